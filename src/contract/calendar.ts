@@ -59,8 +59,10 @@ export const BookCallInput = z.object({
   note: lines(1000).prefault(''),
   timezone,
   page: line(2000).prefault('/bookstrategy'),
-  /** One random id a try: a repeated delivery is the same booking. */
+  /** One random id a booking: sent again it is the same booking, at the time that is asked for now. */
   bookingId: reportedText(64),
+  /** The times that were asked for under this id before and not answered; one that is not among them stays. */
+  instead: z.array(Instant).max(50, 'must have at most 50 entries').optional(),
   /** Filled only by machines. */
   website: reportedText(500),
   ...consentFields,
@@ -82,7 +84,8 @@ export const calendarApi = {
     input: BookCallInput,
     output: Booked,
     conflict: SlotTaken,
-    summary: 'Books a time, once for each `bookingId`; a taken one is 409 with the times that are free.',
+    summary:
+      'Books a time, once for each `bookingId`, whose call moves where another time follows; a taken one is 409 with the times that are free.',
   },
   'GET /api/calendar/bookings/:token': {
     for: 'anyone',

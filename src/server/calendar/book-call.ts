@@ -9,6 +9,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { endCall } from './end-call.ts'
 import { asFreeSlots, findSlots } from './find-slots.ts'
 import { dayOf } from './free-slots.ts'
+import { endOf, keptUntil, moveLockedCall } from './move-call.ts'
 import { type ChangingParts, recordCall, recordCorrection } from './record-call.ts'
 import { isOverlap, SlotTakenRefusal } from './slot-taken.ts'
 import { type CallRow, correctCall, findCallOfRequest, insertCall, lockCall } from './store.ts'
@@ -23,30 +24,28 @@ export type Asked = {
   /** Whether the visitor's cookie was there before: then it tells a repeated call from another's. */
   isKnown: boolean
   rules: CalendarRules
-  title: string
   now: Date
 }
 
-const MINUTE = 60_000
 const OTHER_EMAIL = 'Booked again with another email address.'
 
 /**
  * Books a time for whoever asks first, with all that follows from a booking in one transaction; the same request again
- * is the same booking, with what its visitor has corrected since. Whoever comes second is refused with the times that are
- * free.
+ * is the same booking, with what its visitor has corrected since, at the time that they ask for now. Whoever comes second
+ * is refused with the times that are free.
  */
 export async function bookCall(parts: BookingParts, asked: Asked): Promise<CallRow> {
   const { input, rules, now } = asked
   if (input.website) throw new Refusal('invalid', 'The booking could not be taken.')
-  const requestKeys = keysOf(asked)
+  const keys = keysOf(asked)
   const start = new Date(input.start)
   const call: CallRow = {
     uid: randomUUID().replaceAll('-', ''),
     state: 'booked',
     startAt: start,
-    endAt: new Date(start.getTime() + rules.lengthMinutes * MINUTE),
+    endAt: endOf(start, rules),
     sequence: 0,
-    title: asked.title,
+    title: rules.title,
     location: rules.place,
     name: input.name,
     email: input.email,
@@ -57,29 +56,49 @@ export async function bookCall(parts: BookingParts, asked: Asked): Promise<CallR
     bookedAt: now,
     changedAt: now,
   }
+  const isThisTime = (found: CallRow) => found.startAt.getTime() === start.getTime()
   const ownBefore = async (database: Queryable) => {
-    const found = await findCallOfRequest(database, requestKeys)
-    return found && (found.email === call.email || isOf(found, asked)) ? found : undefined
+    const found = await findCallOfRequest(database, keys.known)
+    const isOwn = found && (found.email === call.email || isOf(found, asked))
+    // What has begun can be no other time any more, and whoever asks for one wants another call.
+    return isOwn && (isThisTime(found) || found.startAt > now) ? found : undefined
   }
-  const isSettled = (found: CallRow) => !isOf(found, asked) || found.startAt <= now || isSame(found, call)
+  const isSettled = (found: CallRow) =>
+    isThisTime(found)
+      ? !isOf(found, asked) || found.startAt <= now || isSame(found, call)
+      : isOvertaken(found, input)
   const book = () =>
     parts.database.transaction().execute(async (transaction) => {
-      await holdDays(transaction, rules, [start])
+      await holdRequest(transaction, keys)
       const own = await ownBefore(transaction)
+      await holdDays(transaction, rules, own ? [start, own.startAt] : [start])
       const before = own && !isSettled(own) ? await lockOwn(transaction, own) : own
       if (before && isSettled(before)) return before
-      if (before && before.email === call.email) return correct(parts, transaction, before, call)
+      const isMoved = before !== undefined && !isThisTime(before)
+      if (!before || isMoved)
+        await refuseTaken(transaction, { rules, now, start, ...(before && { exceptUid: before.uid }) })
+      if (before && before.email === call.email) {
+        const right =
+          isOf(before, asked) && !isSame(before, call)
+            ? await correct(parts, transaction, before, call)
+            : before
+        const to = { start, timezone: call.timezone, rules, requestKey: keys.kept, now }
+        return isMoved ? moveLockedCall(parts, transaction, right, to) : right
+      }
       if (before) await endCall(parts, transaction, before, { reason: OTHER_EMAIL, now })
-      else await refuseTaken(transaction, { rules, now, start })
-      const [requestKey = null] = requestKeys
+      const isKeyFree = !(await findCallOfRequest(
+        transaction,
+        [keys.kept].flatMap((key) => key ?? []),
+      ))
+      const requestKey = isKeyFree ? keys.kept : null
       await insertCall(transaction, { ...call, requestKey, keptUntil: keptUntil(call.endAt, rules) })
       const leadId = await recordCall(parts, transaction, call, { step: 'created', at: now, reason: null })
       await parts.told(transaction, { call, what: 'booked', leadId, now })
       return call
     })
-  const before = await ownBefore(parts.database)
-  if (before) return isSettled(before) ? before : book()
   try {
+    const before = await ownBefore(parts.database)
+    if (before) return isSettled(before) ? before : await book()
     // Most who come second are told so without waiting for anybody.
     await refuseTaken(parts.database, { rules, now, start })
     return await book()
@@ -87,7 +106,7 @@ export async function bookCall(parts: BookingParts, asked: Asked): Promise<CallR
     // The same request may have come twice at once: its first has the booking.
     const own =
       isOverlap(error) || error instanceof SlotTakenRefusal ? await ownBefore(parts.database) : undefined
-    if (own) return isSettled(own) ? own : book()
+    if (own && isThisTime(own)) return isSettled(own) ? own : book()
     throw isOverlap(error) ? await takenNow(parts.database, rules, now) : error
   }
 }
@@ -148,20 +167,35 @@ export async function takenNow(
   return new SlotTakenRefusal(asFreeSlots(await findSlots(database, rules, { now, exceptUid }), rules))
 }
 
-/** Until when a call keeps others away. */
-export const keptUntil = (endAt: Date, rules: CalendarRules): Date =>
-  new Date(endAt.getTime() + rules.pauseMinutes * MINUTE)
-
 const hashOf = (request: string[]): string =>
   createHash('sha256').update(JSON.stringify(request)).digest('base64url')
 
+/** By what a repeated request may be known, the surest first, and what it is kept under. */
+type RequestKeys = { known: string[]; kept: string | null }
+
 /**
- * By what a repeated request is known: its own id or, without one, its browser and email. The first is kept; under the
- * other, with the email, requests with an id were kept once.
+ * A request is known by its own id, whatever time it asks for or, without one, by browser, email and time. With an id
+ * and the time, and the email too, requests were kept once.
  */
-function keysOf({ input, visitorId, isKnown }: Asked): string[] {
+function keysOf({ input, visitorId, isKnown }: Asked): RequestKeys {
   const start = new Date(input.start).toISOString()
-  if (!input.bookingId) return isKnown ? [hashOf([`visitor ${visitorId}`, input.email, start])] : []
+  if (!input.bookingId) {
+    const key = isKnown ? hashOf([`visitor ${visitorId}`, input.email, start]) : null
+    return { known: key ? [key] : [], kept: key }
+  }
   const id = `id ${input.bookingId}`
-  return [hashOf([id, start]), hashOf([id, input.email, start])]
+  const kept = hashOf([id])
+  return { known: [hashOf([id, start]), hashOf([id, input.email, start]), kept], kept }
 }
+
+/** Makes the same request take turns with itself until the transaction ends. */
+async function holdRequest(transaction: Queryable, { kept }: RequestKeys): Promise<void> {
+  if (kept !== null) await takeLocks(transaction, [lockOn(`booking request ${kept}`)])
+}
+
+/**
+ * Whether a request was on its way for so long that a later one of the same form has its booking: a form names every
+ * time that it asked for before. One without scripts names none, and is sent once at a time.
+ */
+const isOvertaken = ({ startAt }: CallRow, { instead }: BookCallInput): boolean =>
+  instead !== undefined && !instead.some((start) => Date.parse(start) === startAt.getTime())

@@ -2,19 +2,17 @@ import type { CalendarRules } from '#contract/calendar-hours.ts'
 import { lockContact } from '#server/capture/store.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type BookingParts, holdDays, keptUntil, refuseTaken, takenNow } from './book-call.ts'
+import { type BookingParts, holdDays, refuseTaken, takenNow } from './book-call.ts'
 import { endCall } from './end-call.ts'
-import { recordCall } from './record-call.ts'
+import { moveLockedCall } from './move-call.ts'
 import { isOverlap } from './slot-taken.ts'
-import { type CallRow, findCall, lockCall, moveCall } from './store.ts'
-
-const MINUTE = 60_000
+import { type CallRow, findCall, lockCall } from './store.ts'
 
 /** Moves a call to another free time; the time it already has changes nothing. Refused once it has begun or was cancelled. */
 export async function moveBookedCall(
   parts: BookingParts,
   uid: string,
-  to: { start: Date; timezone: string | undefined; rules: CalendarRules; title: string; now: Date },
+  to: { start: Date; timezone: string | undefined; rules: CalendarRules; now: Date },
 ): Promise<CallRow> {
   const { start, rules, now } = to
   const move = () =>
@@ -25,20 +23,8 @@ export async function moveBookedCall(
       if (call.state === 'cancelled') throw new Refusal('conflict', 'This call was cancelled.')
       if (call.startAt.getTime() === start.getTime()) return call
       await refuseTaken(transaction, { rules, now, start, exceptUid: uid })
-      const endAt = new Date(start.getTime() + rules.lengthMinutes * MINUTE)
-      const moved = await moveCall(transaction, uid, {
-        startAt: start,
-        endAt,
-        keptUntil: keptUntil(endAt, rules),
-        title: to.title,
-        location: rules.place,
-        timezone: to.timezone ?? call.timezone,
-        at: now,
-      })
-      const step = { step: 'rescheduled', at: now, reason: null } as const
-      const leadId = await recordCall(parts, transaction, moved, step)
-      await parts.told(transaction, { call: moved, what: 'moved', leadId, now })
-      return moved
+      const timezone = to.timezone ?? call.timezone
+      return moveLockedCall(parts, transaction, call, { start, timezone, rules, requestKey: null, now })
     })
   return move().catch(async (error: unknown) => {
     throw isOverlap(error) ? await takenNow(parts.database, rules, now, uid) : error

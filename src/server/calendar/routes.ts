@@ -103,8 +103,7 @@ export function calendarRoutes(app: FastifyInstance, parts: CalendarParts): void
         const work = async () => {
           await booking(request, input.email)
           const rules = await rulesNow()
-          const asked = { input, visitorId, isKnown: !isNew, rules, title: rules.title, now: clock.now() }
-          return bookCall(parts, asked)
+          return bookCall(parts, { input, visitorId, isKnown: !isNew, rules, now: clock.now() })
         }
         const call = await inTurn(work())
         // Whoever books asks to be known again.
@@ -129,13 +128,7 @@ export function calendarRoutes(app: FastifyInstance, parts: CalendarParts): void
           const to = new Date(start)
           const isMailed = asBookedCall(before, now).canChange && to.getTime() !== before.startAt.getTime()
           if (isMailed) await parts.limit([{ key: `booking move claim ${before.email}`, ...MOVES_OF_EMAIL }])
-          return moveBookedCall(parts, uid, {
-            start: to,
-            timezone,
-            rules,
-            title: rules.title,
-            now,
-          })
+          return moveBookedCall(parts, uid, { start: to, timezone, rules, now })
         }
         const call = await inTurn(work())
         changed()

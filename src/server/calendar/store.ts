@@ -202,16 +202,15 @@ export async function insertCall(
   )
 }
 
-/** The call that a request made before, by any of the keys it may have been kept under; undefined where it made none. */
+/** The call that a request made before, by the first of the keys that any was kept under; undefined where it made none. */
 export async function findCallOfRequest(
   database: Queryable,
   requestKeys: string[],
 ): Promise<CallRow | undefined> {
   if (requestKeys.length === 0) return undefined
   const { rows } = await sql<CallRow>`
-    select ${callColumns} from calendar_bookings where request_key = any(${requestKeys}::text[])`.execute(
-    database,
-  )
+    select ${callColumns} from calendar_bookings where request_key = any(${requestKeys}::text[])
+    order by array_position(${requestKeys}::text[], request_key) limit 1`.execute(database)
   return rows[0]
 }
 
@@ -240,13 +239,14 @@ export async function moveCall(
     title: string
     location: string
     timezone: string
+    requestKey: string | null
     at: Date
   },
 ): Promise<CallRow> {
   const { rows } =
     await sql<CallRow>`update calendar_bookings set start_at = ${to.startAt}, end_at = ${to.endAt},
       kept = tstzrange(${to.startAt}, ${to.keptUntil}), title = ${to.title}, location = ${to.location},
-      timezone = ${to.timezone}, request_key = null, sequence = sequence + 1, changed_at = ${to.at}
+      timezone = ${to.timezone}, request_key = ${to.requestKey}, sequence = sequence + 1, changed_at = ${to.at}
     where uid = ${uid} returning ${callColumns}`.execute(transaction)
   return one(rows)
 }

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { Booked, FreeSlots } from '#contract/calendar.ts'
 import type { OwnCalendarWords } from '#contract/site-content-booking.ts'
 import { leaveFor } from '#web/site/browser/dialog-step.ts'
-import { randomId } from '#web/site/browser/random-id.ts'
 import { onward } from '#web/site/consent/carry-advert.ts'
 import { visitLeave } from '#web/site/consent/visit-leave.ts'
+import { endTry, nextTry } from './booking-try.ts'
 import type { CalendarVisit } from './calendar-visit.ts'
 import { confirmationAddress, manageAddress, rememberBooking } from './confirmation-address.ts'
 import { daysOfSlots, dayText, timeText } from './days-of-slots.ts'
@@ -68,7 +68,6 @@ export function OwnCalendar(props: OwnCalendarProps) {
   const [isSending, setSending] = useState(false)
   const [isFailed, setFailed] = useState(false)
   const place = useRef<HTMLDivElement>(null)
-  const tries = useRef(new Map<string, string>())
   const given = props.free
 
   useEffect(() => setZone(ownTimezone()), [])
@@ -132,19 +131,17 @@ export function OwnCalendar(props: OwnCalendarProps) {
     if (Object.keys(wrong).length > 0 || isPreview) return
     setSending(true)
     setAlert('')
-    // The same time tried again is the same booking, should its answer have been lost.
-    const bookingId = tries.current.get(start) ?? randomId()
-    tries.current.set(start, bookingId)
     const outcome = await sendBooking('/api/calendar/bookings', {
       ...details,
       start,
       website,
-      bookingId,
+      ...nextTry(start),
       timezone: zone,
       page: props.page,
       ...visitLeave(),
     })
     if (!settle(outcome) || outcome.kind !== 'done') return
+    endTry()
     rememberBooking(outcome.booked)
     leaveFor(onward(confirmationAddress(outcome.booked)))
   }
