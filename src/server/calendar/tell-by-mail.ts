@@ -72,8 +72,13 @@ export async function tellByMail(
       personId,
     })
   }
-  await withdrawMail(transaction, keyOfCallMails(call.uid))
-  await queue(kinds[what], {
+  const keys = keyOfCallMails(call.uid)
+  let untold = 0
+  for (const told of ['booked:', 'moved:']) untold += await withdrawMail(transaction, keys + told)
+  await withdrawMail(transaction, keys)
+  // Whoever was told of no call yet is told of this one, also where moves are none to write about.
+  const isFirstWord = what === 'moved' && untold > 0 && !content.mails.moved.isSent
+  await queue(isFirstWord ? 'confirmed' : kinds[what], {
     key: `${what}:${call.sequence}`,
     uselessAfter: call.startAt,
     isInvitation: true,
