@@ -209,7 +209,12 @@ async function sayHowItWent(
 
 const telling = {
   content: () => siteContent,
-  host: () => ({ siteUrl: SITE_ORIGIN, name: siteContent.brand.coach, email: siteContent.brand.email }),
+  host: () => ({
+    siteUrl: SITE_ORIGIN,
+    uidHost: new URL(SITE_ORIGIN).hostname,
+    name: siteContent.brand.coach,
+    email: siteContent.brand.email,
+  }),
   manageUrlOf: ({ uid }: CallRow) => `${SITE_ORIGIN}/booking/${uid}`,
   ownTimezone: () => ZONE,
 }

@@ -253,7 +253,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   crmReadingRoutes(app, { ...base, isCrmConnected })
   vendorSettingsRoutes(app, { ...base, ...vendors, vendorSettings: parts.vendorSettings, inUse: parts.inUse })
   const tokens = bookingTokens(secret)
-  const host = () => hostOf(shownContent(), parts.siteUrl, parts.calendar.mailFrom())
+  const { siteUrl } = parts
+  const { uidHost, mailFrom } = parts.calendar
+  const host = () => hostOf(shownContent(), { siteUrl, uidHost, mailFrom: mailFrom() })
   calendarRoutes(app, {
     ...base,
     ...browsers,
@@ -275,7 +277,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       ),
     sendBooking: (reply, booking, status) => site.pages().sendBooking(reply, booking, status),
   })
-  calendarOwnerRoutes(app, { ...base, ...parts.calendar, tokens, siteUrl: parts.siteUrl })
+  calendarOwnerRoutes(app, { ...base, ...parts.calendar, tokens, siteUrl })
   mailServerRoutes(app, { ...base, ...parts, ...alertWays })
   unsubscribeRoutes(app, {
     ...{ database, clock, secret },

@@ -1,5 +1,6 @@
 import { defaultSiteContent, type SiteContent } from '#contract/site-content.ts'
 import type { BusyParts } from './calendar/read-busy-times.ts'
+import { keepUidHost } from './calendar/store.ts'
 import type { Config } from './config.ts'
 import { connectVendors, type Vendors } from './connect-vendors.ts'
 import type { ConnectionSetup } from './connections/read-connections.ts'
@@ -42,7 +43,7 @@ export type Setup = {
   vendors: Vendors
   connections: ConnectionSetup
   /** How the coach's own calendar is read. */
-  calendar: BusyParts & { mailFrom(): string | undefined }
+  calendar: BusyParts & { mailFrom(): string | undefined; uidHost: string }
 }
 
 /** Reads what the owner set up, and again at each change until what is handed to `onStop` is called. */
@@ -92,6 +93,7 @@ export async function openSetup(
     ...{ database, clock, outside: vendors.outside },
     seal: sealOf(secret),
     ownTimezone: () => settings.now().timezone,
+    uidHost: await keepUidHost(database, new URL(siteUrl).hostname),
     mailFrom: () =>
       config.smtp?.from.replace(/^.*<|>.*$/g, '') ?? enteredMailServer(vendorSettings.of('email'))?.fromEmail,
   }

@@ -9,13 +9,16 @@ import ical, {
 import { greetedName } from '#server/mail/draw-mail.ts'
 import type { CallRow } from './store.ts'
 
-/** Whose calendar it is: the site's address, whom the calls are with, and where answers to an invitation go. */
-export type Host = { siteUrl: string; name: string; email: string }
+/**
+ * Whose calendar it is: the site's address, whom the calls are with, where answers to an invitation go, and the name that
+ * calls are known under in other calendars.
+ */
+export type Host = { siteUrl: string; name: string; email: string; uidHost: string }
 
 const product = { company: 'Leadline', product: 'Calendar', language: 'EN' }
 
 // One for the life of a booking, whatever becomes of it: by it a calendar knows the same call again.
-const uidOf = ({ uid }: CallRow, { siteUrl }: Host): string => `${uid}@${new URL(siteUrl).hostname}`
+const uidOf = ({ uid }: CallRow, { uidHost }: Host): string => `${uid}@${uidHost}`
 
 function eventOf(call: CallRow, host: Host, manageUrl: string): ICalEventData {
   return {

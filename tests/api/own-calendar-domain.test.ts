@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { type RunningProduct, runProduct } from '#support/running-product.ts'
+
+const unfolded = (content: string) => content.replaceAll(/\r\n[ \t]/g, '')
+const uidIn = (content: string) => /^UID:(.+?)\r?$/m.exec(unfolded(content))?.[1]
+const invitations = async (product: RunningProduct, purpose: string) =>
+  (
+    await product.query('select calendar_content from mails where to_email = $1 and purpose = $2', [
+      'ada@example.com',
+      purpose,
+    ])
+  ).map(({ calendar_content }) => uidIn(calendar_content))
+
+test('a call stays the same one in other calendars when the site gets another address', async () => {
+  const before = await runProduct({ environment: { PUBLIC_URL: 'http://old.example' } })
+  const browser = before.browser()
+  const [start = ''] = (await browser.get('/api/calendar/slots')).body.slots
+  const { body } = await browser.post('/api/calendar/bookings', {
+    ...{ start, name: 'Ada Kern', email: 'ada@example.com', timezone: 'Europe/Berlin' },
+  })
+  const uid = `${body.booking.uid}@old.example`
+  expect(await invitations(before, 'booking-confirmed')).toEqual([uid])
+  await before.stop()
+
+  const environment = { PUBLIC_URL: 'http://new.example' }
+  const after = await runProduct({ environment, databaseUrl: before.databaseUrl })
+  const path = `/api/calendar/bookings/${body.token}`
+  const visitor = after.browser()
+  const free: string[] = (await visitor.get('/api/calendar/slots')).body.slots
+  expect((await visitor.post(`${path}/move`, { start: free.at(-1) })).status).toBe(200)
+  expect(await invitations(after, 'booking-moved')).toEqual([uid])
+  const file = await visitor.get(`/booking/${body.token}/call.ics`)
+  expect(uidIn(file.text)).toBe(uid)
+  // Its links lead to the site as it is now.
+  expect(unfolded(file.text)).toContain(`http://new.example/booking/${body.token}`)
+  await after.end()
+  await before.end()
+})
