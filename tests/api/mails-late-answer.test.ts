@@ -69,8 +69,12 @@ test('an alert of which no word came in time is sent once more, and its answer w
 })
 
 test('a stop does not wait for a late answer, and a start does not send what may have arrived again', async () => {
+  await late('taken back')
+  expect(await queued.withdraw('taken back')).toBe(1)
   await late('stopped')
   await product.stop()
+  // Should it be queued again, nobody is at it.
+  expect(await mail('taken back')).toMatchObject({ state: 'withdrawn', claimed_until: null })
   expect(await mail('stopped')).toMatchObject({
     state: 'waiting',
     failure_kind: 'unanswered',

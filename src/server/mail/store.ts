@@ -103,15 +103,16 @@ export async function holdMail(database: Queryable, id: string, until: Date): Pr
   await sql`update mails set claimed_until = ${until} where id = ${id}`.execute(database)
 }
 
-/** Notes why a mail still waits, and when it is tried next. */
+/** Gives back a mail that was tried and, where it still waits, notes why and when it is tried next. */
 export async function putOffMail(
   database: Queryable,
   id: string,
   failure: Failure,
   { at, until }: { at: Date; until: Date },
 ): Promise<void> {
-  await sql`update mails set claimed_until = null, next_try_at = ${until}, failure_kind = ${failure.kind},
-    reason = ${failure.reason}, failing_since = coalesce(failing_since, ${at})
+  await sql`with given_back as (update mails set claimed_until = null where id = ${id} and state <> 'waiting')
+    update mails set claimed_until = null, next_try_at = ${until}, failure_kind = ${failure.kind},
+      reason = ${failure.reason}, failing_since = coalesce(failing_since, ${at})
     where id = ${id} and state = 'waiting'`.execute(database)
 }
 
