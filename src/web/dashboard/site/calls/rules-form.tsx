@@ -181,7 +181,7 @@ export function RulesForm({ rules: stored }: { rules: CalendarRules }) {
             onChange={(place) => change({ place })}
             maxLength={500}
             placeholder="https://zoom.us/j/… or ‘I call you’"
-            note="Shown in the invitation and on the confirmation."
+            note="Shown in the invitation and on the confirmation. Booked calls keep theirs until they are moved."
           />
         </div>
       </Part>
