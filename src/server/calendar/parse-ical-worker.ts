@@ -5,6 +5,7 @@ import type { Span } from './free-slots.ts'
 import { withKnownTimezones } from './ical-timezones.ts'
 import type { ParseTask } from './parse-ical.ts'
 import { readEvents } from './read-ical-events.ts'
+import { toldApart } from './told-apart-events.ts'
 
 /*
  * Runs in a thread of its own with little memory, which is ended when it takes too long: a calendar of a few hundred
@@ -66,7 +67,8 @@ function timesOf(event: VEvent): EventInstance[] {
 
 const spans: Span[] = []
 let events = 0
-const lines = withKnownTimezones(withoutDenseRules(text), window.from.getUTCFullYear())
+const known = withKnownTimezones(withoutDenseRules(text), window.from.getUTCFullYear())
+const lines = toldApart(known, { from, to, timezone })
 for (const each of readEvents(lines)) {
   const times = timesOf(each)
   if (times.length > 0 && ++events > MOST_EVENTS) break

@@ -136,3 +136,46 @@ test.each([
     JSON.stringify(spans),
   )
 })
+
+test('each date that an event names beside its own is busy, without those that it takes back', async () => {
+  expect(
+    await read(
+      'DTSTART;TZID=Europe/Berlin:20261119T100000',
+      'DTEND;TZID=Europe/Berlin:20261119T113000',
+      'RDATE;TZID=Europe/Berlin:20261123T140000,20261124T140000',
+      'RDATE:20261126T080000Z',
+      'RDATE;VALUE=PERIOD:20261127T080000Z/PT30M,20261128T080000Z/20261128T090000Z',
+      'EXDATE;TZID=Europe/Berlin:20261124T140000',
+    ),
+  ).toEqual([
+    '2026-11-19T09:00 10:30',
+    '2026-11-23T13:00 14:30',
+    '2026-11-26T08:00 09:30',
+    '2026-11-27T08:00 08:30',
+    '2026-11-28T08:00 09:00',
+  ])
+  expect(await read('DTSTART;VALUE=DATE:20261120', 'RDATE;VALUE=DATE:20261122')).toEqual([
+    '2026-11-20T08:00 08:00',
+    '2026-11-22T08:00 08:00',
+  ])
+})
+
+test('a series by no clock is the coach’s on both sides of a change of clocks, whatever this machine’s is', async () => {
+  const dst = { from: Date.parse('2027-03-08T00:00Z'), to: Date.parse('2027-04-05T00:00Z') }
+  const lines = ['DTSTART:20270301T090000', 'DTEND:20270301T100000', 'RRULE:FREQ=WEEKLY;COUNT=10']
+  const spans = await parseIcal({ ...dst, timezone: 'America/Los_Angeles', text: text(...lines) })
+  expect(spans.map(({ from }) => new Date(from).toISOString())).toEqual([
+    '2027-03-08T17:00:00.000Z',
+    '2027-03-15T16:00:00.000Z',
+    '2027-03-22T16:00:00.000Z',
+    '2027-03-29T16:00:00.000Z',
+  ])
+})
+
+test('two events of one name are both busy', async () => {
+  const one = (start: string) => event('same', `DTSTART:${start}Z`, 'DURATION:PT1H')
+  expect(await readWhole(calendar(...one('20261119T080000'), ...one('20261120T080000')))).toEqual([
+    '2026-11-19T08:00 09:00',
+    '2026-11-20T08:00 09:00',
+  ])
+})
