@@ -6,7 +6,7 @@ import { type CallRow, moveCall } from './store.ts'
 const MINUTE = 60_000
 
 /** Where a call is moved to, by which rules, and by what the request that moved it is known again. */
-export type Destination = {
+type Destination = {
   start: Date
   timezone: string
   rules: CalendarRules

@@ -2,7 +2,7 @@ import { keep, recall } from '#web/site/browser/entry-memory.ts'
 import { randomId } from '#web/site/browser/random-id.ts'
 
 /** What names a booking that was asked for and not answered yet, and the times that were asked for. */
-export type BookingTry = { bookingId: string; instead: string[] }
+type BookingTry = { bookingId: string; instead: string[] }
 
 const KEY = 'booking try'
 // What the server takes; nobody asks for as many.
