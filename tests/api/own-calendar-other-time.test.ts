@@ -104,5 +104,7 @@ test('what has been held is not moved, and neither is a call for a time that is 
   )
   const anew = await book(browser, first, email, { bookingId: 'taken', instead: [first] })
   expect(anew.status).toBe(200)
+  const again = await book(browser, first, email, { bookingId: 'taken', instead: [first] })
+  expect(again.body.token).toBe(anew.body.token)
   expect(await calls(email)).toHaveLength(2)
 })

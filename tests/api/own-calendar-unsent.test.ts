@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
+import { waitFor } from '#support/eventually.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import type { TestBrowser } from '#support/test-browser.ts'
 
 let product: RunningProduct
 beforeAll(async () => {
@@ -14,14 +16,21 @@ const mails = async (email: string) =>
       where to_email = $1 and state = 'waiting' and purpose !~ 'Before$' order by created_at`,
     [email],
   )
+// A busy machine may send somebody away for a moment, who then asks again.
+const post = (browser: TestBrowser, path: string, body: object) =>
+  waitFor('an answer', async () => {
+    const answer = await browser.post(path, body)
+    return answer.status !== 503 && answer
+  })
+
 async function book(email: string) {
   const visitor = product.browser()
   const free: string[] = (await visitor.get('/api/calendar/slots')).body.slots
-  const fields = { start: free.at(-1), name: 'Ada Kern', email, timezone: 'UTC' }
-  const { token } = (await visitor.post('/api/calendar/bookings', fields)).body
+  const fields = { start: free.at(-1), name: 'Ada Kern', email, bookingId: email, timezone: 'UTC' }
+  const { token } = (await post(visitor, '/api/calendar/bookings', fields)).body
   const move = async (from: number) =>
     expect(
-      (await visitor.post(`/api/calendar/bookings/${token}/move`, { start: free.at(from) })).status,
+      (await post(visitor, `/api/calendar/bookings/${token}/move`, { start: free.at(from) })).status,
     ).toBe(200)
   return { move }
 }

@@ -86,11 +86,9 @@ export async function bookCall(parts: BookingParts, asked: Asked): Promise<CallR
         return isMoved ? moveLockedCall(parts, transaction, right, to) : right
       }
       if (before) await endCall(parts, transaction, before, { reason: OTHER_EMAIL, now })
-      const isKeyFree = !(await findCallOfRequest(
-        transaction,
-        [keys.kept].flatMap((key) => key ?? []),
-      ))
-      const requestKey = isKeyFree ? keys.kept : null
+      // A call that has begun, or another's, has the key of the id alone.
+      const isKeyUsed = keys.kept !== null && (await findCallOfRequest(transaction, [keys.kept]))
+      const requestKey = isKeyUsed ? keys.ofTime : keys.kept
       await insertCall(transaction, { ...call, requestKey, keptUntil: keptUntil(call.endAt, rules) })
       const leadId = await recordCall(parts, transaction, call, { step: 'created', at: now, reason: null })
       await parts.told(transaction, { call, what: 'booked', leadId, now })
@@ -171,7 +169,7 @@ const hashOf = (request: string[]): string =>
   createHash('sha256').update(JSON.stringify(request)).digest('base64url')
 
 /** By what a repeated request may be known, the surest first, and what it is kept under. */
-type RequestKeys = { known: string[]; kept: string | null }
+type RequestKeys = { known: string[]; kept: string | null; ofTime: string | null }
 
 /**
  * A request is known by its own id, whatever time it asks for or, without one, by browser, email and time. With an id
@@ -181,11 +179,12 @@ function keysOf({ input, visitorId, isKnown }: Asked): RequestKeys {
   const start = new Date(input.start).toISOString()
   if (!input.bookingId) {
     const key = isKnown ? hashOf([`visitor ${visitorId}`, input.email, start]) : null
-    return { known: key ? [key] : [], kept: key }
+    return { known: key ? [key] : [], kept: key, ofTime: null }
   }
   const id = `id ${input.bookingId}`
   const kept = hashOf([id])
-  return { known: [hashOf([id, start]), hashOf([id, input.email, start]), kept], kept }
+  const ofTime = hashOf([id, start])
+  return { known: [ofTime, hashOf([id, input.email, start]), kept], kept, ofTime }
 }
 
 /** Makes the same request take turns with itself until the transaction ends. */
