@@ -111,6 +111,7 @@ describe('the site editor', () => {
       return route.fulfill({ status: 413, contentType: 'text/html', body: '<h1>413</h1>' })
     })
     const program = page.getByRole('textbox', { name: 'Program’s name', exact: true })
+    const before = await program.inputValue()
     await program.fill('A Program With Many Words')
     await page.getByText('Too much to save. Remove something').waitFor()
     await expectSound(page)
@@ -128,15 +129,26 @@ describe('the site editor', () => {
     await context.unroute('**/api/site/draft')
     await program.fill('Few Words')
     await saved(page)
+    await program.fill(before)
+    await saved(page)
     await context.close()
   })
 
   it('keeps what is typed as the session ends, saves it after signing in again, and asks nothing', async () => {
     const { page, context } = await open('brand', 'desk')
     const program = page.getByRole('textbox', { name: 'Program’s name', exact: true })
+    const before = await program.inputValue()
     await program.fill('Before The End')
     await saved(page)
-    await context.clearCookies()
+    // As it is sent: a read that is still under way would show the sign-in before.
+    await page.route(
+      '**/api/site/draft',
+      async (route) => {
+        await context.clearCookies()
+        await route.continue()
+      },
+      { times: 1 },
+    )
     await program.fill('After The End')
     await page.getByText('Your session has ended. Please sign in again.').waitFor()
     await enterCode(page, ownerPassword)
@@ -145,6 +157,8 @@ describe('the site editor', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
     const { body } = await (await product.owner()).get('/api/site/content')
     expect(body.draft.brand.program).toBe('After The End')
+    await program.fill(before)
+    await saved(page)
     await context.close()
   })
 
