@@ -35,8 +35,8 @@ import { crmReadingRoutes } from '#server/crm-outcomes/routes.ts'
 import { exportRoutes } from '#server/exports/routes.ts'
 import { unmatchedRoutes } from '#server/external-events/routes.ts'
 import { filmFolder } from '#server/films/film-folder.ts'
+import { missingFilmFiles } from '#server/films/missing-film-files.ts'
 import { filmRoutes } from '#server/films/routes.ts'
-import { withoutFile } from '#server/films/without-file.ts'
 import { isInternetAddress } from '#server/integrations/public-address.ts'
 import { senderOf } from '#server/mail/sender-of.ts'
 import { unsubscribeRoutes } from '#server/mail/unsubscribe-routes.ts'
@@ -296,7 +296,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...base,
     ...{ site, content: parts.content, isCrmConnected, publicUrl },
     isMailConnected: () => vendors.mailer() !== undefined,
-    withoutFile: (films) => withoutFile(database, filmFolder(config.mediaDir), films),
+    missingFilmFiles: (films) => missingFilmFiles(database, filmFolder(config.mediaDir), films),
     isBackedUp: () => parts.backups.backups.passphrase().passphrase !== undefined,
   })
   await filmRoutes(app, { ...base, site, mediaDir: config.mediaDir })

@@ -7,7 +7,7 @@ import { type Database, openDatabase } from './platform/database.ts'
 import { startEngine } from './platform/engine/start-engine.ts'
 import { describeError } from './platform/log.ts'
 import { prepareDatabase } from './prepare-database.ts'
-import { upgradingOf } from './upgrading-of.ts'
+import { upgradeOptionsOf } from './upgrade-options.ts'
 
 /**
  * Opens an installation's database for a command beside the server: the configured one, or the embedded engine. Refuses
@@ -29,7 +29,7 @@ export async function openInstallation(
   await prepareDatabase({
     ...{ connection, migrations: allMigrations, now: systemClock.now(), say },
     // A command may be there to set a new secret.
-    upgrading: { ...upgradingOf(config), isForAnySecret: true },
+    upgrading: { ...upgradeOptionsOf(config), isForAnySecret: true },
   })
   const { database, close } = openDatabase({
     connection,

@@ -12,7 +12,7 @@ import type { Pipeline } from './platform/pipeline.ts'
 import type { ReplicaWatch } from './platform/replica/watch-replica.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import type { DiskLimits } from './status/watch-disks.ts'
-import { upgradingOf } from './upgrading-of.ts'
+import { upgradeOptionsOf } from './upgrade-options.ts'
 
 /** What a start may decide about how it stores. */
 export type StorageOptions = {
@@ -76,7 +76,7 @@ export async function openStorage(
       now: parts.clock.now(),
       say,
     },
-    upgrading: { ...upgradingOf(config), diskLimits: options.diskLimits },
+    upgrading: { ...upgradeOptionsOf(config), diskLimits: options.diskLimits },
   })
 
   const { connectPatienceMs } = options

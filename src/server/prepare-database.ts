@@ -6,7 +6,7 @@ import { migrate, type Step, tellApplied } from './platform/migrate.ts'
 import { isLockTimeout, makeMonthPartitions } from './platform/month-partitions.ts'
 import { refuseUnfit } from './platform/refuse-unfit.ts'
 import { viewsByMonth } from './tracking/store.ts'
-import { type Upgrading, upgradeDatabase } from './upgrade/upgrade-database.ts'
+import { type UpgradeOptions, upgradeDatabase } from './upgrade/upgrade-database.ts'
 
 /**
  * Brings a database to what this version needs: applies the missing migrations, makes the partitions of the coming
@@ -18,7 +18,7 @@ export async function prepareDatabase(options: {
   connection: PoolConfig
   migrations: Record<string, Step>
   now: Date
-  upgrading?: Upgrading
+  upgrading?: UpgradeOptions
   say(line: string): void
 }): Promise<void> {
   const { say, upgrading, migrations } = options

@@ -19,7 +19,7 @@ import { systemClock } from './platform/clock.ts'
 import { startEngine } from './platform/engine/start-engine.ts'
 import { holdPort } from './platform/http/hold-port.ts'
 import { describeError } from './platform/log.ts'
-import { askToMakeWay, waitForWay } from './platform/making-way.ts'
+import { pauseOthers, waitWhilePaused } from './platform/pause-others.ts'
 import { productVersion } from './product-version.ts'
 import { readSecret } from './read-secret.ts'
 import { type Product, type StartOptions, startProduct } from './start-product.ts'
@@ -79,7 +79,7 @@ export async function serveInstallation(config: Config, options: StartOptions): 
     if (isEnding || !current) return
     const held = await leave()
     try {
-      await waitForWay({ connectionString: settled.databaseDirectUrl })
+      await waitWhilePaused({ connectionString: settled.databaseDirectUrl })
     } finally {
       await held.release()
     }
@@ -96,7 +96,7 @@ export async function serveInstallation(config: Config, options: StartOptions): 
     try {
       // While the site is open: a file that is damaged takes nothing away from anybody.
       migrationsOf((await checkBackup(openBackup(order.path, order.passphrase))).start)
-      if (settled.databaseUrl) comeBack = await askToMakeWay({ connectionString: settled.databaseDirectUrl })
+      if (settled.databaseUrl) comeBack = await pauseOthers({ connectionString: settled.databaseDirectUrl })
       held = await leave()
       await replace(order, begunAt)
     } catch (error) {

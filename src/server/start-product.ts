@@ -22,7 +22,7 @@ import type { ArrivalLimits } from './platform/http/limit-slowness.ts'
 import { idsOn } from './platform/ids.ts'
 import { createLive } from './platform/live.ts'
 import { describeError } from './platform/log.ts'
-import { watchForWay } from './platform/making-way.ts'
+import { watchForPause } from './platform/pause-others.ts'
 import { openQueue } from './platform/queue.ts'
 import { createWorkLog } from './platform/work-log.ts'
 import { productVersion } from './product-version.ts'
@@ -101,7 +101,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
     const upkeep = openUpkeep(config, { ...base, ...shared, ...setup, openScratch, diskLimits })
     const { restoreDesk } = options
     if (!storage.engine && restoreDesk) {
-      const endWatch = watchForWay(database, restoreDesk.makeWay, onProblem)
+      const endWatch = watchForPause(database, restoreDesk.makeWay, onProblem)
       onStop(async () => endWatch())
     }
 

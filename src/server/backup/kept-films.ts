@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 import { readSealedFile, writeSealedFile } from './backup-file.ts'
 import { BackupProblem } from './backup-problem.ts'
 import { filmDigest, readFilm, sizeOfFilm } from './film-bodies.ts'
+import { type DiskReserve, withDiskReserve } from './keep-disk-reserve.ts'
 import { bodyBytes, entryBytes, readEntries } from './records.ts'
-import { type KeptRoom, whileThereIsRoom } from './while-there-is-room.ts'
 
 /** Where films are kept once for all backups of a folder, each encrypted. */
 const folderOf = (backups: string): string => join(backups, 'films')
@@ -35,7 +35,7 @@ export async function* openBackup(path: string, passphrase: string): AsyncGenera
  */
 export async function keepFilm(
   backups: string,
-  { passphrase, secret, room }: { passphrase: string; secret: string; room?: KeptRoom },
+  { passphrase, secret, room }: { passphrase: string; secret: string; room?: DiskReserve },
   path: string,
 ): Promise<{ file: string; bytes: number; sha256: string }> {
   const size = await sizeOfFilm(path)
@@ -57,7 +57,7 @@ export async function keepFilm(
     const kept = join(folder, file)
     if (!existsSync(kept)) {
       const film = readFilm(path, size, filmDigest())
-      await writeSealedFile(kept, passphrase, room ? whileThereIsRoom(film, room) : film)
+      await writeSealedFile(kept, passphrase, room ? withDiskReserve(film, room) : film)
     }
     if (await opensWith(kept, passphrase)) return { file, bytes: size, sha256 }
   }

@@ -4,11 +4,11 @@ import { allMigrations } from '#server/migrations/all-migrations.ts'
 import { openDatabase } from '#server/platform/database.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { filmDigest } from './film-bodies.ts'
+import { type DiskReserve, watchDiskReserve, withDiskReserve } from './keep-disk-reserve.ts'
 import { loadBackup } from './load-backup.ts'
 import { connectOnce } from './one-connection.ts'
 import type { BackupManifest, TableSum } from './records.ts'
 import { type OpenScratch, openScratchDatabase } from './scratch-database.ts'
-import { type KeptRoom, watchRoom, whileThereIsRoom } from './while-there-is-room.ts'
 
 /** What a trial restore found: nothing in the lists means that the backup is proved. */
 export type Proof = {
@@ -36,7 +36,7 @@ export async function verifyBackup(
     folder: string
     connection: ClientConfig | undefined
     openScratch?: OpenScratch | undefined
-    room?: KeptRoom
+    room?: DiskReserve
   },
 ): Promise<Proof> {
   const { room } = place
@@ -50,13 +50,13 @@ export async function verifyBackup(
   // What is restored takes its room in the database's own time.
   const watches = [room?.folder, scratch.folder].flatMap((folder) =>
     room && folder !== undefined
-      ? watchRoom({ ...room, folder }, (problem) => {
+      ? watchDiskReserve({ ...room, folder }, (problem) => {
           noRoom ??= problem
           void drop().catch(() => {})
         })
       : [],
   )
-  const bytes = () => (room ? whileThereIsRoom(open(), room) : open())
+  const bytes = () => (room ? withDiskReserve(open(), room) : open())
   try {
     const one = await connectOnce(scratch.connection)
     const films = new Map<string, string>()

@@ -99,7 +99,7 @@ type Parts = {
   isCrmConnected(): boolean
   isMailConnected(): boolean
   /** Those of some films' addresses whose files are gone. */
-  withoutFile(films: string[]): Promise<string[]>
+  missingFilmFiles(films: string[]): Promise<string[]>
   isBackedUp(): boolean
   publicUrl: string | undefined
 }
@@ -167,7 +167,7 @@ function ownersCalls(app: FastifyInstance, parts: Parts): void {
           hasLead: await hasAnyLead(database),
           hasBooking: await hasAnyBooking(database),
           hasCalendarRules: await hasCalendarRules(database),
-          filmsGone: await parts.withoutFile(filmsShown(content.now().content)),
+          filmsGone: await parts.missingFilmFiles(filmsShown(content.now().content)),
           unreadable: content.now().unreadable,
         }),
       'POST /api/site/check': (check) => checkValue(check, site.pages().paths),

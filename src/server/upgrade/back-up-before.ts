@@ -4,10 +4,10 @@ import type { ClientConfig } from 'pg'
 import { backupEntries } from '#server/backup/backup-entries.ts'
 import { writeSealedFile } from '#server/backup/backup-file.ts'
 import { checkBackup } from '#server/backup/check-backup.ts'
+import { withDiskReserve } from '#server/backup/keep-disk-reserve.ts'
 import { openBackup } from '#server/backup/kept-films.ts'
 import { ownPassphrase } from '#server/backup/own-passphrase.ts'
 import { clearUpgradeDrafts, dropSafetyCopies, versionPart } from '#server/backup/safety-copies.ts'
-import { whileThereIsRoom } from '#server/backup/while-there-is-room.ts'
 import type { DiskLimits } from '#server/status/watch-disks.ts'
 
 /** What is needed to back up an installation before its schema changes. */
@@ -48,7 +48,7 @@ export async function backUpBefore(
     await writeSealedFile(
       draft,
       passphrase,
-      whileThereIsRoom(backupEntries(source), { folder, limits: parts.diskLimits, whileServing: false }),
+      withDiskReserve(backupEntries(source), { folder, limits: parts.diskLimits, whileServing: false }),
     )
     await checkBackup(openBackup(draft, passphrase))
     await rename(draft, path)

@@ -12,7 +12,7 @@ import { oneAtATime } from './one-at-a-time.ts'
 import { countRows, lossesOf } from './recount.ts'
 
 /** What an installation needs to be upgraded with a way back. */
-export type Upgrading = {
+export type UpgradeOptions = {
   product: string
   backupDir: string
   /** The installation's secret; it may be made by asking. */
@@ -36,7 +36,7 @@ export async function upgradeDatabase(
   options: {
     connection: ClientConfig
     migrations: Record<string, Step>
-    upgrading: Upgrading
+    upgrading: UpgradeOptions
     now: Date
     say(line: string): void
   },

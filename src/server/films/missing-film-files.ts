@@ -4,7 +4,7 @@ import { type FilmFolder, sizeOf } from './film-folder.ts'
 import { findFilm } from './store.ts'
 
 /** Those of some films' addresses that cannot play, as where the media folder was not brought along. */
-export async function withoutFile(
+export async function missingFilmFiles(
   database: Database,
   folder: FilmFolder,
   addresses: string[],

@@ -6,7 +6,7 @@ const LOOK_EVERY_BYTES = 16 * 1024 * 1024
 const LOOK_EVERY_MS = 250
 
 /** What is kept free of a folder's disk while something is written there. */
-export type KeptRoom = {
+export type DiskReserve = {
   folder: string
   /** From where on a disk is full; tests say so of any disk. */
   limits?: (() => DiskLimits) | undefined
@@ -14,16 +14,16 @@ export type KeptRoom = {
   whileServing: boolean
 }
 
-async function expectRoom({ folder, limits, whileServing }: KeptRoom): Promise<void> {
+async function expectRoom({ folder, limits, whileServing }: DiskReserve): Promise<void> {
   const space = await diskSpaceOf(folder)
   if (space && space.free < reserveOf(space, limits?.()) * (whileServing ? 2 : 1))
     throw new BackupProblem(`The disk that holds ${folder} is too full for it.`)
 }
 
 /** Ends before the disk is so full that the database, which may be on the same one, could not go on. */
-export async function* whileThereIsRoom(
+export async function* withDiskReserve(
   bytes: AsyncIterable<Buffer>,
-  room: KeptRoom,
+  room: DiskReserve,
 ): AsyncGenerator<Buffer> {
   let since = LOOK_EVERY_BYTES
   for await (const part of bytes) {
@@ -37,7 +37,7 @@ export async function* whileThereIsRoom(
 }
 
 /** Looks at a disk again and again, for work whose bytes do not pass through here; `onNone` ends the work. */
-export function watchRoom(room: KeptRoom, onNone: (problem: unknown) => void): { end(): void } {
+export function watchDiskReserve(room: DiskReserve, onNone: (problem: unknown) => void): { end(): void } {
   const timer = setInterval(() => {
     void expectRoom(room).catch((problem: unknown) => {
       clearInterval(timer)

@@ -18,17 +18,17 @@ async function lock(connection: ClientConfig, how: 'exclusive' | 'shared'): Prom
   return () => client.end().catch(() => {})
 }
 
-/** Asks all other processes of a database to make way; returns what lets them come back. */
-export const askToMakeWay = (connection: ClientConfig): Promise<() => Promise<void>> =>
+/** Asks all other processes of a database to pause; returns what lets them go on. */
+export const pauseOthers = (connection: ClientConfig): Promise<() => Promise<void>> =>
   lock(connection, 'exclusive')
 
-/** Waits until nobody asks to make way. A process that asked and was killed asks no more. */
-export async function waitForWay(connection: ClientConfig): Promise<void> {
+/** Waits until nobody asks for a pause. A process that asked and was killed asks no more. */
+export async function waitWhilePaused(connection: ClientConfig): Promise<void> {
   await (await lock(connection, 'shared'))()
 }
 
-/** Looks whether another process asks to make way, and says so once; returns what ends that. */
-export function watchForWay(
+/** Looks whether another process asks for a pause, and says so once; returns what ends that. */
+export function watchForPause(
   database: Database,
   onAsked: () => void,
   onProblem: (error: unknown) => void,
