@@ -62,7 +62,7 @@ export const BookCallInput = z.object({
   /** One random id a booking: sent again it is the same booking, at the time that is asked for now. */
   bookingId: reportedText(64),
   /** The times that were asked for under this id before and not answered; one that is not among them stays. */
-  instead: z.array(Instant).max(50, 'must have at most 50 entries').optional(),
+  earlierTimes: z.array(Instant).max(50, 'must have at most 50 entries').optional(),
   /** Filled only by machines. */
   website: reportedText(500),
   ...consentFields,

@@ -30,8 +30,8 @@ test('whoever got no answer and asks for another time has one call, at the time 
   const email = 'other@example.com'
   const [first, second, third] = await times(0)
   const browser = clock.product.browser()
-  const lost = await book(browser, first, email, { bookingId: 'one-visit', instead: [] })
-  const next = await book(browser, second, email, { bookingId: 'one-visit', instead: [first] })
+  const lost = await book(browser, first, email, { bookingId: 'one-visit', earlierTimes: [] })
+  const next = await book(browser, second, email, { bookingId: 'one-visit', earlierTimes: [first] })
   expect(next.status).toBe(200)
   expect(next.body).toMatchObject({ token: lost.body.token, booking: { startTime: second } })
   expect(await slots()).toContain(first)
@@ -49,7 +49,7 @@ test('whoever got no answer and asks for another time has one call, at the time 
   ).toEqual([{ kind: 'created' }, { kind: 'rescheduled' }, { kind: 'rescheduled' }])
   // Sent once more it changes nothing.
   const [before] = await calls(email)
-  await book(browser, third, email, { bookingId: 'one-visit', instead: [first, second, third] })
+  await book(browser, third, email, { bookingId: 'one-visit', earlierTimes: [first, second, third] })
   expect(await calls(email)).toEqual([before])
 })
 
@@ -57,8 +57,8 @@ test('a request that arrives after a later one of the same form changes nothing'
   const email = 'overtaken@example.com'
   const [first, second] = await times(3)
   const browser = clock.product.browser()
-  const later = await book(browser, second, email, { bookingId: 'overtaken', instead: [first] })
-  const earlier = await book(browser, first, email, { bookingId: 'overtaken', instead: [] })
+  const later = await book(browser, second, email, { bookingId: 'overtaken', earlierTimes: [first] })
+  const earlier = await book(browser, first, email, { bookingId: 'overtaken', earlierTimes: [] })
   expect(earlier.body).toMatchObject({ token: later.body.token, booking: { startTime: second } })
   expect(await calls(email)).toMatchObject([{ state: 'booked', start_at: new Date(second), sequence: 0 }])
 })
@@ -68,8 +68,8 @@ test('two times of one form that are asked for at once come to one call', async 
   const [first, second] = await times(6)
   const browser = clock.product.browser()
   const answers = await Promise.all([
-    book(browser, first, email, { bookingId: 'at-once', instead: [] }),
-    book(browser, second, email, { bookingId: 'at-once', instead: [first] }),
+    book(browser, first, email, { bookingId: 'at-once', earlierTimes: [] }),
+    book(browser, second, email, { bookingId: 'at-once', earlierTimes: [first] }),
   ])
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   expect(await calls(email)).toMatchObject([{ state: 'booked', start_at: new Date(second) }])
@@ -79,8 +79,8 @@ test('another email goes along with another time in the same browser, and in no 
   const [first, second, third] = await times(9)
   const browser = clock.product.browser()
   await browser.get('/bookstrategy')
-  await book(browser, first, 'typo@example.com', { bookingId: 'typo', instead: [] })
-  const right = await book(browser, second, 'right@example.com', { bookingId: 'typo', instead: [first] })
+  await book(browser, first, 'typo@example.com', { bookingId: 'typo', earlierTimes: [] })
+  const right = await book(browser, second, 'right@example.com', { bookingId: 'typo', earlierTimes: [first] })
   expect(right.body.booking.startTime).toBe(second)
   expect(await calls('typo@example.com')).toMatchObject([{ state: 'cancelled' }])
   const stranger = await book(clock.product.browser(), third, 'stranger@example.com', { bookingId: 'typo' })
@@ -94,17 +94,17 @@ test('what has been held is not moved, and neither is a call for a time that is 
   const [first, second] = await times(12)
   const browser = clock.product.browser()
   await book(clock.product.browser(), second, 'rival@example.com', { bookingId: 'rival' })
-  await book(browser, first, email, { bookingId: 'taken', instead: [] })
-  const refused = await book(browser, second, email, { bookingId: 'taken', instead: [first] })
+  await book(browser, first, email, { bookingId: 'taken', earlierTimes: [] })
+  const refused = await book(browser, second, email, { bookingId: 'taken', earlierTimes: [first] })
   expect(refused.status).toBe(409)
   expect(await calls(email)).toMatchObject([{ state: 'booked', start_at: new Date(first) }])
   await clock.product.query(
     "update calendar_bookings set start_at = start_at - interval '60 days', end_at = end_at - interval '60 days', kept = tstzrange(lower(kept) - interval '60 days', upper(kept) - interval '60 days') where email = $1 returning uid",
     [email],
   )
-  const anew = await book(browser, first, email, { bookingId: 'taken', instead: [first] })
+  const anew = await book(browser, first, email, { bookingId: 'taken', earlierTimes: [first] })
   expect(anew.status).toBe(200)
-  const again = await book(browser, first, email, { bookingId: 'taken', instead: [first] })
+  const again = await book(browser, first, email, { bookingId: 'taken', earlierTimes: [first] })
   expect(again.body.token).toBe(anew.body.token)
   expect(await calls(email)).toHaveLength(2)
 })

@@ -8,7 +8,7 @@ import { ownPassphrase } from '#server/backup/own-passphrase.ts'
 import { allMigrations } from '#server/migrations/all-migrations.ts'
 import type { Step } from '#server/platform/migrate.ts'
 import { prepareDatabase } from '#server/prepare-database.ts'
-import type { Upgrading } from '#server/upgrade/upgrade-database.ts'
+import type { UpgradeOptions } from '#server/upgrade/upgrade-database.ts'
 import { folderForTest } from '#support/backed-up.ts'
 import { baselineMigrations, loadBaseline } from '#support/baseline.ts'
 import { emptyDatabase, freshDatabase } from '#support/fresh-database.ts'
@@ -37,7 +37,7 @@ async function installation() {
     product,
     backupDir,
     files: () => (existsSync(backupDir) ? readdirSync(backupDir).sort() : []),
-    upgrade: (steps: Record<string, Step>, more: Partial<Upgrading> = {}, now = new Date()) =>
+    upgrade: (steps: Record<string, Step>, more: Partial<UpgradeOptions> = {}, now = new Date()) =>
       upgradeAt(product.databaseUrl, { ...allMigrations, ...steps }, { backupDir, ...more }, now),
   }
 }
@@ -45,7 +45,7 @@ async function installation() {
 async function upgradeAt(
   url: string,
   migrations: Record<string, Step>,
-  more: Partial<Upgrading> & { backupDir: string },
+  more: Partial<UpgradeOptions> & { backupDir: string },
   now = new Date(),
 ): Promise<string[]> {
   const said: string[] = []

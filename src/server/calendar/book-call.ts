@@ -196,5 +196,5 @@ async function holdRequest(transaction: Queryable, { kept }: RequestKeys): Promi
  * Whether a request was on its way for so long that a later one of the same form has its booking: a form names every
  * time that it asked for before. One without scripts names none, and is sent once at a time.
  */
-const isOvertaken = ({ startAt }: CallRow, { instead }: BookCallInput): boolean =>
-  instead !== undefined && !instead.some((start) => Date.parse(start) === startAt.getTime())
+const isOvertaken = ({ startAt }: CallRow, { earlierTimes }: BookCallInput): boolean =>
+  earlierTimes !== undefined && !earlierTimes.some((start) => Date.parse(start) === startAt.getTime())

@@ -3,9 +3,9 @@ import ical, { type EventInstance, type VEvent } from 'node-ical'
 import { Temporal } from 'temporal-polyfill'
 import type { Span } from './free-slots.ts'
 import { withKnownTimezones } from './ical-timezones.ts'
+import { normalizeIcal } from './normalize-ical.ts'
 import type { ParseTask } from './parse-ical.ts'
 import { readEvents } from './read-ical-events.ts'
-import { toldApart } from './told-apart-events.ts'
 
 /*
  * Runs in a thread of its own with little memory, which is ended when it takes too long: a calendar of a few hundred
@@ -68,7 +68,7 @@ function timesOf(event: VEvent): EventInstance[] {
 const spans: Span[] = []
 let events = 0
 const known = withKnownTimezones(withoutDenseRules(text), window.from.getUTCFullYear())
-const lines = toldApart(known, { from, to, timezone })
+const lines = normalizeIcal(known, { from, to, timezone })
 for (const each of readEvents(lines)) {
   const times = timesOf(each)
   if (times.length > 0 && ++events > MOST_EVENTS) break

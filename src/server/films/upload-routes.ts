@@ -13,8 +13,8 @@ import {
 } from '#server/platform/http/tus-uploads.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readableSize } from './film-folder.ts'
-import { findPlace } from './find-place.ts'
 import { dropUpload, type ReceivingParts, readUpload, receivePart } from './receive-part.ts'
+import { reserveUpload } from './reserve-upload.ts'
 import { insertUpload } from './store.ts'
 import { UPLOAD_WAITS_MS } from './sweep-films.ts'
 
@@ -72,7 +72,7 @@ function sendersCalls(app: FastifyInstance, parts: ReceivingParts): void {
           `This video is ${readableSize(bytes)}; the limit is 4 GB. Export it at 1080p and about 5 Mbit/s, and choose that file.`,
         )
       await folder.prepare()
-      await findPlace(parts, bytes)
+      await reserveUpload(parts, bytes)
       const id = randomBytes(16).toString('hex')
       const at = clock.now()
       await writeFile(folder.upload(id), '')

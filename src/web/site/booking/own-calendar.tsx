@@ -4,7 +4,7 @@ import type { OwnCalendarWords } from '#contract/site-content-booking.ts'
 import { leaveFor } from '#web/site/browser/dialog-step.ts'
 import { onward } from '#web/site/consent/carry-advert.ts'
 import { visitLeave } from '#web/site/consent/visit-leave.ts'
-import { endTry, nextTry } from './booking-try.ts'
+import { endAttempt, nextAttempt } from './booking-attempt.ts'
 import type { CalendarVisit } from './calendar-visit.ts'
 import { confirmationAddress, manageAddress, rememberBooking } from './confirmation-address.ts'
 import { daysOfSlots, dayText, timeText } from './days-of-slots.ts'
@@ -135,13 +135,13 @@ export function OwnCalendar(props: OwnCalendarProps) {
       ...details,
       start,
       website,
-      ...nextTry(start),
+      ...nextAttempt(start),
       timezone: zone,
       page: props.page,
       ...visitLeave(),
     })
     if (!settle(outcome) || outcome.kind !== 'done') return
-    endTry()
+    endAttempt()
     rememberBooking(outcome.booked)
     leaveFor(onward(confirmationAddress(outcome.booked)))
   }

@@ -13,7 +13,7 @@ type Property = { parameters: string; value: string }
  * The unfolded lines of a calendar with what the parser would not tell apart: times by no clock are the coach's, whatever
  * this machine's is; each date that an event names beside its own is an event; and two events of one name are two.
  */
-export function toldApart(lines: string[], reading: Reading): string[] {
+export function normalizeIcal(lines: string[], reading: Reading): string[] {
   const names = new Map<string, number>()
   const told: string[] = []
   let event: string[] | undefined

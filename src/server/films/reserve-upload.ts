@@ -3,7 +3,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { arrivedOf, noRoom } from './film-folder.ts'
 import type { ReceivingParts } from './receive-part.ts'
 import { deleteIdleUpload, listUploads, type UploadRow } from './store.ts'
-import { whoMakesWay } from './who-makes-way.ts'
+import { uploadsToEvict } from './uploads-to-evict.ts'
 
 const IDLE_HOURS = 3
 
@@ -11,12 +11,12 @@ const IDLE_HOURS = 3
  * Sees to it that an upload of so many bytes has a place and room on the disk: what nobody has gone on with for hours
  * makes way where it must. Otherwise it is refused, and nothing is given up.
  */
-export async function findPlace(parts: ReceivingParts, bytes: number): Promise<void> {
+export async function reserveUpload(parts: ReceivingParts, bytes: number): Promise<void> {
   const { database, folder, clock } = parts
   const idleSince = new Date(clock.now().getTime() - IDLE_HOURS * 3_600_000)
   const open = await listUploads(database)
   const room = (await folder.room()) - (await stillToArrive(parts, open))
-  const leaving = whoMakesWay(open, { bytes, room, idleSince })
+  const leaving = uploadsToEvict(open, { bytes, room, idleSince })
   if (leaving === 'no place') throw noPlace()
   if ('roomAtMost' in leaving) throw noRoom(leaving.roomAtMost)
   for (const { id } of leaving) {

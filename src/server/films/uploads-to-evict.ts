@@ -9,7 +9,7 @@ type Wanted = { bytes: number; room: number; idleSince: Date }
  * The open uploads that make way for one that begins: none as long as it has a place and room, else those that stood
  * still, the oldest first and no more than it takes. Where all of those were not enough, what is lacking.
  */
-export function whoMakesWay(
+export function uploadsToEvict(
   open: readonly UploadRow[],
   { bytes, room, idleSince }: Wanted,
 ): UploadRow[] | 'no place' | { roomAtMost: number } {
