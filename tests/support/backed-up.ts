@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type BackupSource, backupEntries } from '#server/backup/backup-entries.ts'
 import { readSealedFile, writeSealedFile } from '#server/backup/backup-file.ts'
@@ -20,10 +20,17 @@ export const passphrase = 'a passphrase for tests'
 /** A secret of a vendor that an installation under test holds. */
 export const vendorSecret = 'the password of the mail server'
 
-/** A folder that is gone after the test. */
+/** A folder that is gone after the test, with the databases of its installations that an engine under root keeps elsewhere. */
 export function folderForTest(): string {
   const folder = mkdtempSync(join(tmpdir(), 'leadline-backup-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  onTestFinished(() => {
+    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+      if (basename(name) !== 'postgres-location') continue
+      const place: { folder: string } = JSON.parse(readFileSync(join(folder, name), 'utf8'))
+      rmSync(place.folder, { recursive: true, force: true })
+    }
+    rmSync(folder, { recursive: true, force: true })
+  })
   return folder
 }
 
