@@ -31,6 +31,33 @@ const capturesOf = (email: string) =>
   product.query(`select attribution, quarantine_reason from lead_captures where email = $1`, [email])
 
 describe('the lead dialog', () => {
+  it('waits for each step back for its own second: one that is closed soon after another is not taken away too early', async () => {
+    const { context, page } = await openVisitor(browser)
+    await page.clock.install()
+    await page.goto(`${product.url}/meme`)
+    await alive(page)
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await opener(page).click()
+    await expect.poll(() => isOpen(page)).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => isOpen(page)).toBe(false)
+    await page.clock.runFor(600)
+    await opener(page).click()
+    await expect.poll(() => isOpen(page)).toBe(true)
+    // This step back takes its time.
+    await page.evaluate(() => {
+      const back = history.back.bind(history)
+      history.back = () => addEventListener('let go', back, { once: true })
+    })
+    await page.keyboard.press('Escape')
+    await page.clock.runFor(600)
+    expect(await isOpen(page)).toBe(true)
+    await page.evaluate(() => dispatchEvent(new Event('let go')))
+    await expect.poll(() => isOpen(page)).toBe(false)
+    await expect.poll(() => page.url()).toBe(`${product.url}/meme`)
+    await context.close()
+  })
+
   it('is a step of the history: Back closes it and stays on the page, however it was closed the step is gone', async () => {
     const { context, page, problems } = await openVisitor(browser)
     await page.goto(`${product.url}/terms`)

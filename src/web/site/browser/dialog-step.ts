@@ -11,10 +11,12 @@ const listeners = new Set<() => void>()
 
 let last: Press | undefined
 let opening: { fragment: string; by: Press | undefined } | undefined
-let isGoingBack = false
+// Set while a step back is under way: it ends the wait for one that is not taken.
+let untaken: ReturnType<typeof setTimeout> | undefined
 
 function moved(): void {
-  isGoingBack = false
+  clearTimeout(untaken)
+  untaken = undefined
   for (const listener of listeners) listener()
 }
 
@@ -78,16 +80,13 @@ const isOwnStep = (): boolean => window.top === window && stepHere() === locatio
 
 /** Closes what the address's fragment has opened: by the step back where it was a step of this page and `mayGoBack`. */
 export function closeStep(mayGoBack = true): void {
-  if (isGoingBack) return
+  if (untaken !== undefined) return
   if (!mayGoBack || !isOwnStep()) {
     takeStepAway()
     return
   }
-  isGoingBack = true
+  untaken = setTimeout(takeStepAway, BACK_WITHIN_MS)
   history.back()
-  setTimeout(() => {
-    if (isGoingBack) takeStepAway()
-  }, BACK_WITHIN_MS)
 }
 
 function takeStepAway(): void {
