@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import type { ClientConfig } from 'pg'
@@ -22,9 +23,11 @@ export async function presentSecret(config: Config): Promise<string | undefined>
 
 /**
  * What opens a backup: what the installation itself encrypts its copies with, or BACKUP_PASSPHRASE, or what is typed at
- * the terminal.
+ * the terminal. Throws `BackupProblem` where there is no such file.
  */
 export async function passphraseOf(config: Config, path: string): Promise<string> {
+  // Nobody types a passphrase to hear then that the file is another one.
+  if (!existsSync(path)) throw new BackupProblem(`There is no file ${path}.`)
   const secret = await presentSecret(config)
   const own = secret === undefined ? undefined : ownPassphrase(secret)
   return (await openingPassphrase(path, [own])) ?? readPassphrase(config.backupPassphrase, false)

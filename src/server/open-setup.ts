@@ -1,6 +1,6 @@
 import { defaultSiteContent, type SiteContent } from '#contract/site-content.ts'
 import type { BusyParts } from './calendar/read-busy-times.ts'
-import { keepUidHost } from './calendar/store.ts'
+import { keepUidHost } from './calendar/uid-host.ts'
 import type { Config } from './config.ts'
 import { connectVendors, type Vendors } from './connect-vendors.ts'
 import type { ConnectionSetup } from './connections/read-connections.ts'

@@ -169,7 +169,7 @@ describe.each(shareOf(['phone', 'desk'] as const))('the owner at the %s', (scree
   })
 })
 
-ordinaryTest('a film whose making was answered to nobody is asked for again, and sent once', async () => {
+thoroughTest('a film whose making was answered to nobody is asked for again, and sent once', async () => {
   const { context, page } = await openFilm('desk', 'freetraining2')
   const begun: string[] = []
   context.on('request', (request) => {
@@ -192,7 +192,7 @@ ordinaryTest('a film whose making was answered to nobody is asked for again, and
   await context.close()
 })
 
-ordinaryTest('whoever finds every place taken hears so, and can choose the film again', async () => {
+thoroughTest('whoever finds every place taken hears so, and can choose the film again', async () => {
   const { context, page } = await openFilm('desk', 'freetraining2')
   const owner = await product.owner()
   const open: string[] = []
@@ -211,7 +211,7 @@ ordinaryTest('whoever finds every place taken hears so, and can choose the film 
   await context.close()
 })
 
-ordinaryTest('an upload is left alone by what another window uploads meanwhile', async () => {
+thoroughTest('an upload is left alone by what another window uploads meanwhile', async () => {
   const { context, page } = await openFilm('desk', 'freetrainingc')
   const begun: string[] = []
   context.on('request', (request) => {
@@ -243,15 +243,21 @@ ordinaryTest('an upload is left alone by what another window uploads meanwhile',
   await context.close()
 })
 
-ordinaryTest(
+thoroughTest(
   'an upload goes on by itself once the server answers again, with the browser online',
   async () => {
     const { context, page } = await openFilm('phone', 'freetrainingc')
     await page.clock.install()
     let answers = false
+    let isBusy = false
     let tries = 0
+    const begun: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/film-uploads')) begun.push(request.url())
+    })
     await context.route('**/api/site/film-uploads/*', (route) => {
       tries += 1
+      if (isBusy) return route.fulfill({ status: 503, body: '' })
       return answers ? route.continue() : route.abort()
     })
     const inTime = (holds: () => boolean | Promise<boolean>) =>
@@ -266,14 +272,19 @@ ordinaryTest(
     // What is tried meanwhile fails, too, and is tried again.
     const before = tries
     await inTime(() => tries > before + 1)
+    isBusy = true
+    await inTime(() => page.getByText('The server is busy. It continues automatically.').isVisible())
+    isBusy = false
     answers = true
     await inTime(() => page.getByText('Waited.webm, 1:00').isVisible())
+    // Where nobody says how far it is, it is not begun anew.
+    expect(begun).toHaveLength(1)
     await saved(page)
     await context.close()
   },
 )
 
-ordinaryTest('a film goes to the video it was chosen for, wherever that stands by then', async () => {
+thoroughTest('a film goes to the video it was chosen for, wherever that stands by then', async () => {
   const editor = contentEditor(await product.owner())
   await editor.save((draft) => {
     const [week] = draft.portal.weeks
@@ -339,7 +350,7 @@ ordinaryTest(
   },
 )
 
-ordinaryTest(
+thoroughTest(
   'publishing on the internet asks first where a film is still the sample, and asks once',
   async () => {
     const online = await runProduct({ environment: { PUBLIC_URL: 'https://coach.example' } })
@@ -469,34 +480,37 @@ describe.each(shareOf(['youtube', 'vimeo'] as const))('a film at %s', (host) => 
   })
 })
 
-it('a film that is pressed before the page is alive is there to press again where a phone takes that for no press', async () => {
-  const editor = contentEditor(await product.owner())
-  await editor.live((draft) => Object.assign(draft.freetraining.video, { source: 'auto', chapters: '' }))
-  const { context, page, problems } = await openVisitor(browser, { userAgent: safari })
-  await page.addInitScript(() => {
-    const { play } = HTMLMediaElement.prototype
-    HTMLMediaElement.prototype.play = function () {
-      return window.event?.isTrusted
-        ? play.call(this)
-        : Promise.reject(new DOMException('A press is asked for.', 'NotAllowedError'))
-    }
-  })
-  const come = await holdAsset(context, 'training')
-  await page.goto(`${product.url}/freetraining`)
-  await page.locator('.play').click()
-  await page.locator('.play[aria-busy]').waitFor()
-  come()
-  await comesAlive(page)
-  const film = page.locator('video.film[controls]')
-  await film.waitFor()
-  expect(await page.locator('.play').count()).toBe(0)
-  await film.focus()
-  await page.keyboard.press('Space')
-  await expect.poll(() => film.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0)
-  expect(await page.getByRole('alert').filter({ visible: true }).count()).toBe(0)
-  expect(problems).toEqual([])
-  await context.close()
-})
+thoroughTest(
+  'a film that is pressed before the page is alive is there to press again where a phone takes that for no press',
+  async () => {
+    const editor = contentEditor(await product.owner())
+    await editor.live((draft) => Object.assign(draft.freetraining.video, { source: 'auto', chapters: '' }))
+    const { context, page, problems } = await openVisitor(browser, { userAgent: safari })
+    await page.addInitScript(() => {
+      const { play } = HTMLMediaElement.prototype
+      HTMLMediaElement.prototype.play = function () {
+        return window.event?.isTrusted
+          ? play.call(this)
+          : Promise.reject(new DOMException('A press is asked for.', 'NotAllowedError'))
+      }
+    })
+    const come = await holdAsset(context, 'training')
+    await page.goto(`${product.url}/freetraining`)
+    await page.locator('.play').click()
+    await page.locator('.play[aria-busy]').waitFor()
+    come()
+    await comesAlive(page)
+    const film = page.locator('video.film[controls]')
+    await film.waitFor()
+    expect(await page.locator('.play').count()).toBe(0)
+    await film.focus()
+    await page.keyboard.press('Space')
+    await expect.poll(() => film.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0)
+    expect(await page.getByRole('alert').filter({ visible: true }).count()).toBe(0)
+    expect(problems).toEqual([])
+    await context.close()
+  },
+)
 
 ordinaryTest('the sample plays on a fresh site, in this browser, too', async () => {
   const editor = contentEditor(await product.owner())

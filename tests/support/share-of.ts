@@ -14,15 +14,18 @@ declare module 'vitest' {
 export const shareOf = <One>(ways: readonly One[], first = 1): One[] =>
   inject('isThorough') ? ways.slice(first) : ways.slice(0, first)
 
-/** Defines a test that `npm run test:long` alone takes: a shorter one beside it shows the same promise in `npm test`. */
-export function thoroughTest(name: string, run: () => Promise<void>, timeoutMs?: number): void {
-  if (inject('isThorough')) test(name, run, timeoutMs)
+/** Vitest's own `test` in runs of one kind; in the others it defines nothing. */
+function testIn(isOfRun: () => boolean): typeof test {
+  const none = () => {}
+  return new Proxy(test, {
+    // Asked at each test: files of both kinds may share a worker and its modules.
+    apply: (ofVitest, self, words) => (isOfRun() ? Reflect.apply(ofVitest, self, words) : undefined),
+    get: (ofVitest, name) => (name === 'each' && !isOfRun() ? () => none : Reflect.get(ofVitest, name)),
+  })
 }
 
+/** Defines a test that `npm run test:long` alone takes: a shorter one shows the same promise in `npm test`. */
+export const thoroughTest = testIn(() => inject('isThorough'))
+
 /** Defines a test that `npm test` alone takes, in a file of which `npm run test:long` takes others. */
-export const ordinaryTest: typeof test = new Proxy(test, {
-  // Asked at each test: files of both kinds may share a worker and its modules.
-  apply: (ofVitest, self, words) => (inject('isThorough') ? undefined : Reflect.apply(ofVitest, self, words)),
-  get: (ofVitest, name) =>
-    name === 'each' && inject('isThorough') ? () => () => {} : Reflect.get(ofVitest, name),
-})
+export const ordinaryTest = testIn(() => !inject('isThorough'))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { CalendarRules, defaultRules } from '#contract/calendar-hours.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { Occupied, Span } from './free-slots.ts'
+import { UID_HOST } from './uid-host.ts'
 
 /** The calendar's one row, as far as it is read often. */
 export type CalendarRow = {
@@ -14,9 +15,6 @@ export type CalendarRow = {
   busyReadAt: Date | null
   busyProblem: string | null
 }
-
-// Kept with the rules, beside those that the owner sets.
-const UID_HOST = 'uidHost'
 
 /** Reads the calendar's settings; what was never set, or can no longer be read, is as delivered, in the timezone given. */
 export async function readCalendar(database: Queryable, timezone: string): Promise<CalendarRow> {
@@ -35,23 +33,6 @@ export async function hasCalendarRules(database: Queryable): Promise<boolean> {
   const { rows } = await sql`select 1 from calendar_settings
     where id = 1 and rules - ${UID_HOST}::text <> '{}'`.execute(database)
   return rows.length > 0
-}
-
-/**
- * The name that calls are known under in other calendars: the first that the site had, whatever its address is later.
- * Another one would make a call that moves a second one there.
- */
-export async function keepUidHost(database: Queryable, host: string): Promise<string> {
-  const read = async () => {
-    const { rows } = await sql<{ host: string | null }>`
-      select rules ->> ${UID_HOST}::text as host from calendar_settings where id = 1`.execute(database)
-    return rows[0]?.host ?? undefined
-  }
-  const kept = await read()
-  if (kept !== undefined) return kept
-  await sql`update calendar_settings set rules = jsonb_build_object(${UID_HOST}::text, ${host}::text) || coalesce(rules, '{}')
-    where id = 1`.execute(database)
-  return (await read()) ?? host
 }
 
 /** Changes the rules that are named; two changes at once both hold. */

@@ -86,7 +86,7 @@ async function keepToTime(parts: RetentionParts, stopping: Stopping): Promise<vo
   const begun = clock.now()
   const { last: night } = await nightsAround(database, begun, parts.timezone())
   const { doneAt } = await readRetentionState(database)
-  if (doneAt && doneAt >= night) return
+  if (doneAt && doneAt >= night && doneAt <= begun) return
   if (!(await claimNight(database, night, begun))) return
   const holding = setInterval(() => void holdNight(database, clock.now()).catch(parts.onProblem), HOLD_MS)
   try {

@@ -40,11 +40,14 @@ export async function readRetentionState(
 // Somebody who takes things away says so every minute.
 const LEASE_MS = 5 * 60_000
 
-/** Takes on this night's work; false where it is done, or another process is at it. */
+/**
+ * Takes on this night's work; false where it is done, or another process is at it. One that a wrong clock dated ahead of
+ * now is not done.
+ */
 export async function claimNight(database: Queryable, night: Date, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update retention_state set lease_until = ${new Date(now.getTime() + LEASE_MS)}
-    where id = 1 and (lease_until is null or lease_until < ${now}) and (done_at is null or done_at < ${night})
+    where id = 1 and (lease_until is null or lease_until < ${now}) and (done_at is null or done_at < ${night} or done_at > ${now})
     returning id`.execute(database)
   return rows.length > 0
 }

@@ -1,5 +1,6 @@
 import type { DetailedError, Upload } from 'tus-js-client'
 import { BACKUP_UPLOADS } from '#contract/backups.ts'
+import { isWorthTrying, keepPlace, statusOf, wordsIn } from '#web/dashboard/upload/upload-answers.ts'
 
 // Passes every proxy that takes a picture, and a phone sends as much within the server's patience.
 const PART_BYTES = 8 * 1024 * 1024
@@ -30,6 +31,7 @@ export function sendBackup(file: File, told: Told): () => void {
       metadata: { filename: file.name },
       retryDelays: RETRIES_MS,
       storeFingerprintForResuming: false,
+      onAfterResponse: keepPlace,
       onShouldRetry: (error) => isWorthTrying(statusOf(error)),
       onProgress: (sent) => told.onSent(file.size > 0 ? sent / file.size : 0),
       onSuccess: told.onDone,
@@ -48,20 +50,5 @@ export function sendBackup(file: File, told: Told): () => void {
   }
 }
 
-// What the server says no to stays a no; a full disk, too.
-const isWorthTrying = (status: number): boolean =>
-  status === 0 || status === 409 || status === 429 || (status >= 500 && status !== 507)
-
-const statusOf = (error: Error | DetailedError): number =>
-  ('originalResponse' in error && error.originalResponse?.getStatus()) || 0
-
-function wordsOf(error: Error | DetailedError): string {
-  try {
-    const body = 'originalResponse' in error ? error.originalResponse?.getBody() : undefined
-    const words: unknown = JSON.parse(body ?? '').error
-    if (typeof words === 'string') return words
-  } catch {
-    // It was cut off, or a proxy answered.
-  }
-  return 'The file could not be sent. Check the connection and choose it once more.'
-}
+const wordsOf = (error: Error | DetailedError): string =>
+  wordsIn(error) ?? 'The file could not be sent. Check the connection and choose it once more.'

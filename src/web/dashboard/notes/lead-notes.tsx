@@ -8,7 +8,7 @@ import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { FormEnd } from '#web/dashboard/ui/form-end.tsx'
 import { LeadTags } from './lead-tags.tsx'
 import { NextStepOf } from './next-step.tsx'
-import { unsavedNote } from './unsaved-note.ts'
+import { unsavedNote } from './unsaved-typing.ts'
 import { useDeleteNote, useNotes, useSaveNote } from './use-notes.ts'
 
 // More would push the journey out of sight; the others are a press away.
@@ -19,15 +19,15 @@ type NoteFormProps = { leadId: string; note: Note | null; onDone: () => void }
 function NoteForm({ leadId, note, onDone }: NoteFormProps) {
   const id = useId()
   const noteId = note?.id ?? null
-  const [text, setText] = useState(() => unsavedNote.read(leadId, noteId) ?? note?.text ?? '')
+  const [text, setText] = useState(() => unsavedNote(leadId, noteId).read() ?? note?.text ?? '')
   const save = useSaveNote(leadId, noteId, onDone)
   const change = (typed: string) => {
     setText(typed)
-    if (typed === (note?.text ?? '')) unsavedNote.forget(leadId, noteId)
-    else unsavedNote.write(leadId, noteId, typed)
+    if (typed === (note?.text ?? '')) unsavedNote(leadId, noteId).forget()
+    else unsavedNote(leadId, noteId).write(typed)
   }
   const cancel = () => {
-    unsavedNote.forget(leadId, noteId)
+    unsavedNote(leadId, noteId).forget()
     onDone()
   }
   const told =
@@ -66,7 +66,8 @@ function NoteForm({ leadId, note, onDone }: NoteFormProps) {
   )
 }
 
-const isBeingTyped = (leadId: string, noteId: string | null) => unsavedNote.read(leadId, noteId) !== undefined
+const isBeingTyped = (leadId: string, noteId: string | null) =>
+  unsavedNote(leadId, noteId).read() !== undefined
 
 function NoteItem({ leadId, note, tz }: { leadId: string; note: Note; tz: string }) {
   const [isOpen, setIsOpen] = useState(() => isBeingTyped(leadId, note.id))

@@ -9,7 +9,7 @@ import { FormEnd } from '#web/dashboard/ui/form-end.tsx'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
 import { DueMark } from './due-mark.tsx'
 import { dayIn } from './due-words.ts'
-import { unsavedStep } from './unsaved-step.ts'
+import { unsavedStep } from './unsaved-typing.ts'
 import { useEndNextStep, useSaveNextStep } from './use-notes.ts'
 
 type FormProps = { leadId: string; step: NextStep | null; onDone: () => void }
@@ -18,7 +18,7 @@ function NextStepForm({ leadId, step, onDone }: FormProps) {
   const { tz } = useAddress()
   const today = dayIn(tz, useNow())
   const before = { text: step?.text ?? '', dueOn: step?.dueOn ?? today }
-  const [typed, setTyped] = useState(() => unsavedStep.read(leadId) ?? before)
+  const [typed, setTyped] = useState(() => unsavedStep(leadId).read() ?? before)
   const { text, dueOn } = typed
   const save = useSaveNextStep(leadId, onDone)
   const id = useId()
@@ -26,11 +26,11 @@ function NextStepForm({ leadId, step, onDone }: FormProps) {
   const isWhole = save.error && !isSignedOut(save.error) && Object.keys(fields).length === 0
   const change = (now: typeof typed) => {
     setTyped(now)
-    if (now.text === before.text && now.dueOn === before.dueOn) unsavedStep.forget(leadId)
-    else unsavedStep.write(leadId, now)
+    if (now.text === before.text && now.dueOn === before.dueOn) unsavedStep(leadId).forget()
+    else unsavedStep(leadId).write(now)
   }
   const cancel = () => {
-    unsavedStep.forget(leadId)
+    unsavedStep(leadId).forget()
     onDone()
   }
   return (
@@ -76,7 +76,7 @@ function NextStepForm({ leadId, step, onDone }: FormProps) {
 
 /** What is to be done next about a lead: set, changed, and ticked off. */
 export function NextStepOf({ leadId, step }: { leadId: string; step: NextStep | null }) {
-  const [isOpen, setIsOpen] = useState(() => unsavedStep.read(leadId) !== undefined)
+  const [isOpen, setIsOpen] = useState(() => unsavedStep(leadId).read() !== undefined)
   const end = useEndNextStep(leadId)
   if (isOpen) return <NextStepForm leadId={leadId} step={step} onDone={() => setIsOpen(false)} />
   if (!step)

@@ -3,8 +3,7 @@ import type { NextStep } from '#contract/next-step.ts'
 import { call } from '#web/dashboard/api/call.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
 import { useChange } from '#web/dashboard/live/use-change.ts'
-import { unsavedNote } from './unsaved-note.ts'
-import { unsavedStep } from './unsaved-step.ts'
+import { unsavedNote, unsavedStep } from './unsaved-typing.ts'
 
 /** What the owner wrote about a lead, and what is to be done next. */
 export const useNotes = (leadId: string) => useQuery(reading('GET /api/leads/:leadId/notes', { leadId }))
@@ -15,7 +14,7 @@ export const useSaveNote = (leadId: string, noteId: string | null, after: () => 
     make: async (text: string) => {
       if (noteId === null) await call('POST /api/leads/:leadId/notes', { leadId, text })
       else await call('PUT /api/leads/:leadId/notes/:noteId', { leadId, noteId, text })
-      unsavedNote.forget(leadId, noteId)
+      unsavedNote(leadId, noteId).forget()
     },
     renews: ['leads'],
     after,
@@ -26,7 +25,7 @@ export const useDeleteNote = (leadId: string) =>
   useChange({
     make: async (noteId: string) => {
       await call('DELETE /api/leads/:leadId/notes/:noteId', { leadId, noteId })
-      unsavedNote.forget(leadId, noteId)
+      unsavedNote(leadId, noteId).forget()
     },
     failed: 'Failed to delete the note',
     renews: ['leads'],
@@ -37,7 +36,7 @@ export const useSaveNextStep = (leadId: string, after: () => void) =>
   useChange({
     make: async (step: { text: string; dueOn: string }) => {
       await call('PUT /api/leads/:leadId/next-step', { leadId, ...step })
-      unsavedStep.forget(leadId)
+      unsavedStep(leadId).forget()
     },
     renews: ['leads'],
     after,

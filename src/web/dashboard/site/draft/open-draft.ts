@@ -1,13 +1,14 @@
 import type { EditedContent } from '#contract/content-api.ts'
 import { publishProblems } from '#contract/content-guards.ts'
 import { mergeContent } from '#contract/content-paths.ts'
-import { valueAt, withValue } from '#contract/path-value.ts'
+import { withValue } from '#contract/path-value.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import { CallFailed, isSignedOut } from '#web/dashboard/api/call-failed.ts'
 import { isSame } from '#web/dashboard/site/document/is-same.ts'
 import { type Problems, refusedFields } from '#web/dashboard/site/document/problems-in.ts'
 import { sendableContent } from '#web/dashboard/site/document/sendable-content.ts'
 import { type DraftCalls, type DraftState, NotSaved } from './draft-state.ts'
+import { mergeTheirs, withFieldsOf } from './merge-theirs.ts'
 import type { UnsavedMemory } from './unsaved-memory.ts'
 
 const PAUSE = 800
@@ -60,14 +61,7 @@ export async function openDraft(calls: DraftCalls, memory: UnsavedMemory, pause 
     // What arrived, although its answer was lost, is nobody else's.
     const base = sent !== null && isSame(theirs.draft, sent) ? sent : before
     sent = null
-    const { content, conflicts } = mergeContent(base, mine, theirs.draft)
-    const disagreement =
-      conflicts.length > 0
-        ? {
-            ...{ paths: conflicts, theirs: theirs.draft, by: theirs.savedBy, at: theirs.savedAt },
-            base: withFieldsOf(base, conflicts, theirs.draft),
-          }
-        : null
+    const { content, disagreement } = mergeTheirs(base, mine, theirs)
     set({ ...known(theirs), content, disagreement, saving: disagreement ? 'asking' : state.saving })
   }
 
@@ -284,10 +278,6 @@ export async function openDraft(calls: DraftCalls, memory: UnsavedMemory, pause 
 }
 
 const guardedIn = (content: SiteContent): Problems => refusedFields(publishProblems(content))
-
-/** The content with some fields as they are in another one. */
-const withFieldsOf = (other: SiteContent, paths: string[], content: SiteContent): SiteContent =>
-  paths.reduce((changed, path) => withValue(changed, path, valueAt(other, path)), content)
 
 const known = (edited: EditedContent) => ({
   saved: edited.draft,

@@ -26,7 +26,10 @@ function Progress({ upload }: { upload: Moving }) {
   const percent = `${Math.floor(share * 100)}%`
   const words = {
     sending: `${sizeText(sent)} of ${sizeText(bytes)}${left === undefined ? '' : `, ${leftText(left)}`}`,
-    waiting: 'No connection. It continues automatically once there is one.',
+    waiting:
+      upload.waitsFor === 'server'
+        ? 'The server is busy. It continues automatically.'
+        : 'No connection. It continues automatically once there is one.',
     paused:
       'Paused. What has arrived is kept for three days. Where other videos need its place, for three hours.',
   }

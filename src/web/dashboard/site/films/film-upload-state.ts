@@ -11,6 +11,8 @@ export type UploadState =
       sent: number
       bytes: number
       left?: number
+      /** What is waited for: the network, or a server that is busy. */
+      waitsFor?: 'network' | 'server'
     }
   | { step: 'finishing'; place: string; name: string }
   | { step: 'done'; place: string; film: Film }

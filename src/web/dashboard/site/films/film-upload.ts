@@ -3,7 +3,9 @@ import { checkFilm, LARGEST_FILM } from '#contract/film-check.ts'
 import { FilmProblem } from '#contract/film-facts.ts'
 import { FILM_UPLOADS } from '#contract/films-api.ts'
 import { CallFailed, sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { isWorthTrying, keepPlace, statusOf, wordsIn } from '#web/dashboard/upload/upload-answers.ts'
 import { printOf, secondsLeft, sizeText, type UploadState } from './film-upload-state.ts'
+import { makeFilm, RETRIES_MS } from './make-film.ts'
 import {
   dropUnfinished,
   holdUpload,
@@ -11,7 +13,6 @@ import {
   leftUploads,
   type Unfinished,
 } from './unfinished-uploads.ts'
-import { isWorthTrying, makeFilm, RETRIES_MS, statusOf, wordsIn } from './upload-answers.ts'
 
 // Passes every proxy that takes a picture, and a phone sends as much within the server's patience.
 const PART_BYTES = 8 * 1024 * 1024
@@ -137,6 +138,7 @@ function send(Uploading: typeof Upload, file: File, print: string, left: Unfinis
     metadata: { filename: file.name },
     retryDelays: RETRIES_MS,
     storeFingerprintForResuming: false,
+    onAfterResponse: keepPlace,
     onShouldRetry: (error) => mayStillBeTaken(current, error),
     onUploadUrlAvailable() {
       if (upload === current && current.url)
@@ -177,8 +179,8 @@ function failed(error: Error | DetailedError, base: Base): void {
     return
   }
   if (upload && mayStillBeTaken(upload, error)) {
-    // Nobody answers for now: it goes on by itself once somebody does.
-    set({ step: 'waiting', place, ...base, sent: sentSoFar() })
+    // It goes on by itself once somebody answers who has time.
+    set({ step: 'waiting', place, ...base, sent: sentSoFar(), waitsFor: status === 0 ? 'network' : 'server' })
     return
   }
   upload = undefined
