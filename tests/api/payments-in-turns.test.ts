@@ -46,6 +46,13 @@ const leadsOf = async (ids: string[]) =>
       [ids],
     )
   ).map(({ email }) => email)
+const ownerWaits = () =>
+  waitFor('the owner to wait', async () => {
+    const waiting = await product.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+    return waiting.length > 0
+  })
 const hold = (id: string, how = '') =>
   webhook.query(`select from external_events where id = $1 for update ${how}`, [id])
 
@@ -58,18 +65,48 @@ test('the owner joins a payment while news of its subscription come: neither hol
     await webhook.query(`select pg_advisory_xact_lock(hashtextextended('payments of the checkout', 0))`)
     await hold(second)
     const joined = owner.post(`/api/${call}/join`, { leadId })
-    await waitFor('the owner to wait', async () => {
-      const waiting = await product.query(
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      )
-      return waiting.length > 0
-    })
+    await ownerWaits()
     await hold(first, 'nowait')
     await webhook.query('commit')
     expect((await joined).status).toBe(200)
     expect(await leadsOf([first, second])).toEqual(['payer@example.com', 'payer@example.com'])
     expect((await owner.post(`/api/payments/${first}/undo-join`, {})).status).toBe(200)
   }
+})
+
+test('the owner parts a browser while news of a subscription come that it claimed', async () => {
+  const email = 'parts1@example.com'
+  await product.lead(email, '202-555-0134')
+  const stranger = await product.lead(email, '202-555-0135')
+  const { lead } = (await stranger.get('/api/leads/own')).body
+  const object = {
+    ...{ id: 'cs_parts', payment_intent: null, subscription: 'sub_parts', client_reference_id: lead.id },
+    ...{ amount_total: 5000, currency: 'usd', payment_status: 'paid' },
+  }
+  const renewal = invoiceObject({
+    id: 'in_parts',
+    subscription: 'sub_parts',
+    amount: 5000,
+    email: 'card@a.example',
+  })
+  await product.tell(
+    stripeCall(stripeEvent('checkout.session.completed', { eventId: 'evt_cs_parts', at: AT, object })),
+    stripeCall(stripeEvent('invoice.paid', { eventId: 'evt_in_parts', at: AT, object: renewal })),
+  )
+  const ids = (
+    await product.query(`select id from payments where subscription_id = 'sub_parts' order by session_id`)
+  ).map(({ id }) => id)
+  expect(await leadsOf(ids)).toEqual([email, email])
+  const [claim] = (await owner.get(`/api/leads/${await product.leadIdOf(email)}/unconfirmed`)).body
+  await webhook.query('begin')
+  await webhook.query(`select pg_advisory_xact_lock(hashtextextended('payments of the checkout', 0))`)
+  await hold(ids[1])
+  const parted = owner.post(`/api/unconfirmed/${claim.id}/part`, {})
+  await ownerWaits()
+  await hold(ids[0], 'nowait')
+  await webhook.query('commit')
+  expect((await parted).status).toBe(200)
+  expect(await leadsOf(ids)).toEqual([null, null])
 })
 
 test('whoever becomes a lead waits for no news of the subscription they pay', async () => {

@@ -35,6 +35,7 @@ export async function decideOnDetails(
   at: Date,
 ): Promise<void> {
   await parts.database.transaction().execute(async (transaction) => {
+    if (word === 'parted') await parts.followers.lockForParting(transaction)
     await lockForRecounting(transaction)
     const found = isId(captureId) ? await findClaim(transaction, captureId) : undefined
     if (!found) throw new Refusal('not-found', 'There are no such details to decide on.')

@@ -30,6 +30,8 @@ export type CaptureFollowers = {
   ): Promise<LeadTriggerEvent[]>
   /** Notes that what was reached in a browser is known to be that person's. */
   confirm(transaction: Queryable, browser: BrowserOfLead): Promise<void>
+  /** Takes the locks that parting a browser needs. Comes before any other, as others take them first as well. */
+  lockForParting(transaction: Queryable): Promise<void>
   /** Takes from a lead what is its only by a browser that is somebody else's. */
   part(parts: { newId: NewId }, transaction: Queryable, browser: BrowserOfLead): Promise<void>
 }

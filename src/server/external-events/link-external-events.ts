@@ -38,6 +38,7 @@ export async function linkExternalEvents(
 /**
  * Takes from a lead what vendors verified and what is its only by a browser's word: what travelled from it, or what
  * it claimed. It waits as nobody's, and is joined again if the browser is; payments that only followed one go with it.
+ * The transaction has `paymentsLock`.
  */
 export async function dropExternalEvents(
   parts: { newId: NewId },

@@ -1,6 +1,8 @@
 import type { CapturedLead, CaptureFollowers } from '#server/capture/followers.ts'
+import { paymentsLock } from '#server/external-events/follow-subscription.ts'
 import { dropExternalEvents, linkExternalEvents } from '#server/external-events/link-external-events.ts'
 import type { UnlinkedOf } from '#server/external-events/store.ts'
+import { takeLocks } from '#server/platform/advisory-lock.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
@@ -18,6 +20,7 @@ export const followCaptures: CaptureFollowers = {
     return lead.isLinked ? [...reached, ...(await adoptVerified(parts, transaction, lead, lead.at))] : reached
   },
   confirm: (transaction, { visitorId, leadId }) => confirmMilestones(transaction, visitorId, leadId),
+  lockForParting: (transaction) => takeLocks(transaction, [paymentsLock]),
   async part(parts, transaction, browser) {
     await dropExternalEvents(parts, transaction, browser)
     await dropMilestones(transaction, browser.visitorId, browser.leadId)
