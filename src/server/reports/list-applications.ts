@@ -52,24 +52,28 @@ type Row = {
 // How many more than a page holds are read of it at once, as some may count nowhere.
 const BEYOND = 50
 
-// What a form elsewhere told is finished, in its own words, and names no page of ours; what our own told is among the answers.
-const allOf = (ownForm: RawBuilder<unknown>, elsewhere: RawBuilder<unknown>) => sql`(
+// Answers in our own form, finished or not.
+const ownAnswers = (which: RawBuilder<unknown>) => sql`(
   select id, started_at, updated_at, finished_at, ending, answered, asked, page, visitor_id, answers, words,
     form_version, external_event_id, null::jsonb as told
-  from application_responses where ${ownForm}
-  union all
-  select id, submitted_at, submitted_at, submitted_at, null, jsonb_array_length(answers),
-    jsonb_array_length(answers), null, null, '{}', words, null, id, answers
-  from applications
-  where form_id <> ${sql.lit(OWN_FORM)} and ${elsewhere}
-)`
-const all = allOf(sql`true`, sql`true`)
+  from application_responses where ${which})`
+
+// What a form elsewhere told is finished, in its own words, and names no page of ours; what our own told is among the answers.
+const answersElsewhere = (which: RawBuilder<unknown>) => sql`(
+  select id, submitted_at as started_at, submitted_at as updated_at, submitted_at as finished_at, null::text as ending,
+    jsonb_array_length(answers) as answered, jsonb_array_length(answers) as asked, null::text as page,
+    null::uuid as visitor_id, '{}'::jsonb as answers, words, null::text as form_version, id as external_event_id,
+    answers as told
+  from applications where form_id <> ${sql.lit(OWN_FORM)} and ${which})`
 
 /** Those that may be a lead's, by what they are joined to: looked up, whatever everybody else answered. */
-function perhapsOf(leadId: string): RawBuilder<unknown> {
+function perhapsOf(leadId: string): RawBuilder<unknown>[] {
   const events = sql`any(array(select id from external_events where lead_id = ${leadId}))`
   const browsers = sql`any(array(select visitor_id from lead_captures where lead_id = ${leadId}))`
-  return allOf(sql`(external_event_id = ${events} or visitor_id = ${browsers})`, sql`id = ${events}`)
+  return [
+    ownAnswers(sql`(external_event_id = ${events} or visitor_id = ${browsers})`),
+    answersElsewhere(sql`id = ${events}`),
+  ]
 }
 
 // Whose an unfinished one is, its browser tells: the lead it became, or gave the email of.
@@ -82,8 +86,8 @@ const columns = sql`response.id, response.started_at, response.updated_at, respo
   response.answered, response.asked, response.page, response.visitor_id, response.answers, response.form_version,
   response.external_event_id, response.told`
 
-/** The applications of a range that are asked for; those of one lead are known by what they are joined to. */
-function found(query: Query, now: Date): { from: RawBuilder<unknown>; matches: RawBuilder<unknown> } {
+/** Where the applications of a range that are asked for stand; those of one lead are known by what they are joined to. */
+function found(query: Query, now: Date): { places: RawBuilder<unknown>[]; matches: RawBuilder<unknown> } {
   const range = resolveRange(query, now)
   const state =
     query.state === 'all'
@@ -93,10 +97,11 @@ function found(query: Query, now: Date): { from: RawBuilder<unknown>; matches: R
         : sql`and response.finished_at is null`
   const matches = sql`response.updated_at >= ${range.start} and response.updated_at < ${range.end} ${state}
     ${containsText(query.q, [sql.ref('response.words')])}`
-  if (query.leadId === undefined) return { from: sql`${all} response`, matches }
-  if (!isId(query.leadId)) return { from: sql`${all} response`, matches: sql`false` }
+  const all = [ownAnswers(sql`true`), answersElsewhere(sql`true`)].map((one) => sql`${one} response`)
+  if (query.leadId === undefined) return { places: all, matches }
+  if (!isId(query.leadId)) return { places: all, matches: sql`false` }
   return {
-    from: joined(sql`${perhapsOf(query.leadId)} response`),
+    places: perhapsOf(query.leadId).map((one) => joined(sql`${one} response`)),
     matches: sql`${matches} and coalesce(event.lead_id, capture.id) = ${query.leadId}`,
   }
 }
@@ -129,10 +134,15 @@ async function readRows(
   now: Date,
   { cursor, most }: { cursor: Cursor | null; most: number },
 ): Promise<Row[]> {
-  const { from, matches } = found(query, now)
+  const { places, matches } = found(query, now)
   const after = afterCursor(cursor, sql`response.updated_at`, sql`response.id`)
+  // Of each place the newest, by its index: both together would be sorted as a whole.
+  const newest = places.map(
+    (place) => sql`(select ${columns} from ${place} where ${matches} ${after}
+      order by response.updated_at desc, response.id desc limit ${most})`,
+  )
   // Only what is on the page is joined to what it came from.
-  const onPage = sql`(select ${columns} from ${from} where ${matches} ${after}
+  const onPage = sql`(select ${columns} from (${sql.join(newest, sql` union all `)}) response
     order by response.updated_at desc, response.id desc limit ${most}) response`
   const { rows } = await sql<Row>`
     select ${columns}, form.form, event.email, event.phone_e164 as phone,
@@ -159,20 +169,22 @@ export async function listApplications(
 }
 
 async function countAll(database: Database, query: Query, now: Date): Promise<number> {
-  const { from, matches } = found(query, now)
+  const { places, matches } = found(query, now)
+  const counts = places.map((place) => sql`(select count(*) from ${place} where ${matches})`)
   const hidden = isWhole(query) ? sql`` : sql`- (select count(*) from ${hiddenApplications(matches)} hidden)`
   const { rows } = await sql<{ total: number }>`
-    select ((select count(*) from ${from} where ${matches}) ${hidden})::integer as total`.execute(database)
+    select (${sql.join(counts, sql` + `)} ${hidden})::integer as total`.execute(database)
   return rows[0]?.total ?? 0
 }
 
 /** How many a text finds, and no more than tells that there are more than are counted. */
 async function countFound(database: Database, query: Query, now: Date): Promise<number> {
-  const { from, matches } = found(query, now)
+  const { places, matches } = found(query, now)
   const counts = isWhole(query) ? sql`true` : sql`not ${isApplicationHidden}`
+  const all = places.map((place) => sql`(select ${columns} from ${place} where ${matches})`)
   const { rows } = await sql<{ total: number }>`
     select count(*)::integer as total from (
-      select from (select ${columns} from ${from} where ${matches} offset 0) response
+      select from (select * from (${sql.join(all, sql` union all `)}) response offset 0) response
       where ${counts} limit ${COUNTED + 1}) one`.execute(database)
   return rows[0]?.total ?? 0
 }
