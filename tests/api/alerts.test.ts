@@ -6,6 +6,7 @@ import { type HookServer, startHookServer } from '#support/hook-server.ts'
 import { type MailServer, startMailServer } from '#support/mail-server.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { sendJson } from '#support/send-json.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 
 const token = 'pit-alerts'
@@ -84,7 +85,7 @@ test('nobody is told anything until the owner says so', async () => {
   expect(mailsAbout(email)).toEqual([])
 })
 
-test('a new lead is told once by each way, with its contact data and source, escaped', async () => {
+ordinaryTest('a new lead is told once by each way, with its contact data and source, escaped', async () => {
   const email = await capture({ name: 'Eve <b>Bold</b> & Co' })
   await told(email)
   // The same person again is no new lead.
@@ -104,7 +105,7 @@ test('a new lead is told once by each way, with its contact data and source, esc
   expect(hooksAbout(email)[0]).toMatchObject({ event: 'new-lead', email, page: '/meme', source: 'fb' })
 })
 
-test('what the mail server and the hook cannot take now is sent later, once', async () => {
+thoroughTest('what the mail server and the hook cannot take now is sent later, once', async () => {
   await mails.failWith('busy', 2)
   hook.answerWith(503, 2)
   const email = await capture()
@@ -125,26 +126,29 @@ test('what the mail server and the hook cannot take now is sent later, once', as
   expect(mailsAbout(late)).toHaveLength(1)
 })
 
-test('what is refused for good is set aside with its reason, and tried again when the owner says so', async () => {
-  await mails.failWith('refuse', 1)
-  hook.answerWith(400, 1)
-  const email = await capture()
-  const parked = await waitFor('both set aside', async () => {
-    const { body } = await owner.get('/api/connections')
-    const of = (vendor: string) => body.connections.find((one: { vendor: string }) => one.vendor === vendor)
-    return of('email').parked === 1 && of('webhook').parked === 1 && [of('email'), of('webhook')]
-  })
-  expect(parked.map(({ parkedItems }) => parkedItems[0].reason)).toEqual([
-    'The mail server refused this mail: 550 5.1.1 no such user [email] (status 550).',
-    'The webhook answered with status 400.',
-  ])
-  for (const vendor of ['email', 'webhook'])
-    expect((await owner.post(`/api/connections/${vendor}/replay`, {})).body).toMatchObject({ queued: 1 })
-  await told(email)
-  expect(mailsAbout(email)).toHaveLength(1)
-})
+ordinaryTest(
+  'what is refused for good is set aside with its reason, and tried again when the owner says so',
+  async () => {
+    await mails.failWith('refuse', 1)
+    hook.answerWith(400, 1)
+    const email = await capture()
+    const parked = await waitFor('both set aside', async () => {
+      const { body } = await owner.get('/api/connections')
+      const of = (vendor: string) => body.connections.find((one: { vendor: string }) => one.vendor === vendor)
+      return of('email').parked === 1 && of('webhook').parked === 1 && [of('email'), of('webhook')]
+    })
+    expect(parked.map(({ parkedItems }) => parkedItems[0].reason)).toEqual([
+      'The mail server refused this mail: 550 5.1.1 no such user [email] (status 550).',
+      'The webhook answered with status 400.',
+    ])
+    for (const vendor of ['email', 'webhook'])
+      expect((await owner.post(`/api/connections/${vendor}/replay`, {})).body).toMatchObject({ queued: 1 })
+    await told(email)
+    expect(mailsAbout(email)).toHaveLength(1)
+  },
+)
 
-test('a test says how it went', async () => {
+ordinaryTest('a test says how it went', async () => {
   const send = async (channel: string) => (await owner.post('/api/alerts/test', { channel })).body
   expect(await send('email')).toEqual({ success: true, message: 'The mail server accepted it.' })
   expect(await send('webhook')).toEqual({ success: true, message: 'The webhook accepted it.' })
@@ -158,7 +162,7 @@ test('a test says how it went', async () => {
   })
 })
 
-test.each([
+ordinaryTest.each([
   'http://example.com/hook',
   'https://10.0.0.1/hook',
   'https://169.254.169.254/latest/meta-data',
@@ -172,83 +176,89 @@ test.each([
   expect([status, Object.keys(body.fields)]).toEqual([422, ['webhookUrl']])
 })
 
-test('a vendor that fails is told once, whichever process looks, and once when it works again', async () => {
-  await change({ emailTrouble: false, webhookTrouble: false })
-  await crm.failWith('down')
-  const email = await capture()
-  await waitFor('a failing delivery', async () => {
-    const rows = await product.query("select 1 from leads where crm_state = 'failing' and email = $1", [
-      email,
+ordinaryTest(
+  'a vendor that fails is told once, whichever process looks, and once when it works again',
+  async () => {
+    await change({ emailTrouble: false, webhookTrouble: false })
+    await crm.failWith('down')
+    const email = await capture()
+    await waitFor('a failing delivery', async () => {
+      const rows = await product.query("select 1 from leads where crm_state = 'failing' and email = $1", [
+        email,
+      ])
+      return rows.length === 1
+    })
+    expect((await owner.get('/api/connections/trouble')).body).toEqual([])
+    // It has been so for a while.
+    await product.query("update leads set crm_delivered_at = crm_delivered_at - interval '1 hour'")
+    await product.query(
+      "update leads set crm_failing_since = now() - interval '6 minutes' where crm_failing_since is not null",
+    )
+    const trouble = await waitFor('trouble', async () => {
+      const { body } = await owner.get('/api/connections/trouble')
+      return body.length === 1 && body
+    })
+    expect(trouble).toEqual([
+      expect.objectContaining({ vendor: 'crm', waiting: 1, reason: expect.stringMatching(/GoHighLevel/) }),
     ])
-    return rows.length === 1
-  })
-  expect((await owner.get('/api/connections/trouble')).body).toEqual([])
-  // It has been so for a while.
-  await product.query("update leads set crm_delivered_at = crm_delivered_at - interval '1 hour'")
-  await product.query(
-    "update leads set crm_failing_since = now() - interval '6 minutes' where crm_failing_since is not null",
-  )
-  const trouble = await waitFor('trouble', async () => {
-    const { body } = await owner.get('/api/connections/trouble')
-    return body.length === 1 && body
-  })
-  expect(trouble).toEqual([
-    expect.objectContaining({ vendor: 'crm', waiting: 1, reason: expect.stringMatching(/GoHighLevel/) }),
-  ])
-  // Nobody has been told, so whoever switches alerts on while it fails is.
-  for (let looks = 0; looks < 2; looks += 1) {
-    const before = await lookedAt()
-    await waitFor('another look', async () => (await lookedAt()) !== before)
-  }
-  await change(everything())
-  await waitFor('the news', () => mailsAbout('The CRM is not working').length > 0)
-  await waitFor('the news by hook', () => hooksAbout('"event":"broke"').length > 0)
-  expect(mailsAbout('The CRM is not working')[0]?.source).toBeDefined()
-  // What reads the hook decides by the kind; the reason is for people.
-  expect(hooksAbout('"event":"broke"')[0]).toMatchObject({ vendor: 'crm', kind: trouble[0].kind })
-  expect(trouble[0].kind).toBe('unreachable')
+    // Nobody has been told, so whoever switches alerts on while it fails is.
+    for (let looks = 0; looks < 2; looks += 1) {
+      const before = await lookedAt()
+      await waitFor('another look', async () => (await lookedAt()) !== before)
+    }
+    await change(everything())
+    await waitFor('the news', () => mailsAbout('The CRM is not working').length > 0)
+    await waitFor('the news by hook', () => hooksAbout('"event":"broke"').length > 0)
+    expect(mailsAbout('The CRM is not working')[0]?.source).toBeDefined()
+    // What reads the hook decides by the kind; the reason is for people.
+    expect(hooksAbout('"event":"broke"')[0]).toMatchObject({ vendor: 'crm', kind: trouble[0].kind })
+    expect(trouble[0].kind).toBe('unreachable')
 
-  await crm.recover()
-  await waitFor('the good news', () => mailsAbout('The CRM works again').length > 0, 40_000)
-  expect((await owner.get('/api/connections/trouble')).body).toEqual([])
+    await crm.recover()
+    await waitFor('the good news', () => mailsAbout('The CRM works again').length > 0, 40_000)
+    expect((await owner.get('/api/connections/trouble')).body).toEqual([])
 
-  // It fails again within the hour: nobody is told twice.
-  await crm.failWith('down')
-  const again = await capture()
-  await waitFor('a failing delivery', async () => {
-    const rows = await product.query("select 1 from leads where crm_state = 'failing' and email = $1", [
-      again,
-    ])
-    return rows.length === 1
-  })
-  await product.query("update leads set crm_delivered_at = crm_delivered_at - interval '1 hour'")
-  await product.query(
-    "update leads set crm_failing_since = now() - interval '6 minutes' where crm_failing_since is not null",
-  )
-  await waitFor('trouble', async () => (await owner.get('/api/connections/trouble')).body.length === 1)
-  await new Promise((resolve) => setTimeout(resolve, 1000))
-  expect(mailsAbout('The CRM is not working')).toHaveLength(1)
-  expect(hooksAbout('"event":"broke"')).toHaveLength(1)
-  expect(mailsAbout('The CRM works again')).toHaveLength(1)
-})
+    // It fails again within the hour: nobody is told twice.
+    await crm.failWith('down')
+    const again = await capture()
+    await waitFor('a failing delivery', async () => {
+      const rows = await product.query("select 1 from leads where crm_state = 'failing' and email = $1", [
+        again,
+      ])
+      return rows.length === 1
+    })
+    await product.query("update leads set crm_delivered_at = crm_delivered_at - interval '1 hour'")
+    await product.query(
+      "update leads set crm_failing_since = now() - interval '6 minutes' where crm_failing_since is not null",
+    )
+    await waitFor('trouble', async () => (await owner.get('/api/connections/trouble')).body.length === 1)
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    expect(mailsAbout('The CRM is not working')).toHaveLength(1)
+    expect(hooksAbout('"event":"broke"')).toHaveLength(1)
+    expect(mailsAbout('The CRM works again')).toHaveLength(1)
+  },
+)
 
-test('a look for trouble that takes longer than its pace is not begun a second time by the same process', async () => {
-  const lastLook = async (): Promise<string> => {
-    const { work } = (await owner.get('/api/status')).body
-    return work.find(({ name }: { name: string }) => name === 'look for vendors in trouble').lastRunAt
-  }
-  const looks = () =>
-    product.query(`select from pg_stat_activity where datname = current_database()
+thoroughTest(
+  'a look for trouble that takes longer than its pace is not begun a second time by the same process',
+  async () => {
+    const lastLook = async (): Promise<string> => {
+      const { work } = (await owner.get('/api/status')).body
+      return work.find(({ name }: { name: string }) => name === 'look for vendors in trouble').lastRunAt
+    }
+    const looks = () =>
+      product.query(`select from pg_stat_activity where datname = current_database()
       and wait_event_type = 'Lock' and query like '%vendor_troubles%'`)
-  const holder = new pg.Client({ connectionString: product.databaseUrl })
-  await holder.connect()
-  onTestFinished(() => holder.end())
-  await holder.query('begin; lock table vendor_troubles in exclusive mode')
-  await waitFor('both processes are at it', async () => (await looks()).length >= 2)
-  // What comes while one is under way is over at once.
-  for (let passed = 0; passed < 3; passed += 1) {
-    const before = await lastLook()
-    await waitFor('the next time', async () => (await lastLook()) > before, 20_000)
-  }
-  expect(await looks()).toHaveLength(2)
-})
+    const holder = new pg.Client({ connectionString: product.databaseUrl })
+    await holder.connect()
+    onTestFinished(() => holder.end())
+    await holder.query('begin; lock table vendor_troubles in exclusive mode')
+    await waitFor('both processes are at it', async () => (await looks()).length >= 2)
+    // What comes while one is under way is over at once.
+    for (let passed = 0; passed < 3; passed += 1) {
+      const before = await lastLook()
+      await waitFor('the next time', async () => (await lastLook()) > before, 20_000)
+    }
+    expect(await looks()).toHaveLength(2)
+  },
+)

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { backupEntries } from '#server/backup/backup-entries.ts'
 import { writeSealedFile } from '#server/backup/backup-file.ts'
 import { checkBackup } from '#server/backup/check-backup.ts'
@@ -113,63 +113,70 @@ ordinaryTest('nothing in the file can be read without the passphrase', async () 
   expect(bytes.includes(film.bytes.subarray(1000, 1032))).toBe(false)
 })
 
-test('a file that is damaged, cut, put together anew, newer or under another passphrase changes nothing', async () => {
-  const { product, folder, path } = await backedUpProduct()
-  const whole = readFileSync(path)
-  const header = 61
-  const chunk = 65_536 + 16
-  await product.stop()
-  const before = await tableCounts(product)
-  const spoilt = (name: string, bytes: Buffer) => {
-    writeFileSync(join(folder, name), bytes)
-    return join(folder, name)
-  }
-  const changed = (at: number, bits = 1) => {
-    const bytes = Buffer.from(whole)
-    bytes.writeUInt8(bytes.readUInt8(at) ^ bits, at)
-    return bytes
-  }
-  expect(whole.length).toBeGreaterThan(header + 3 * chunk)
-  const first = whole.subarray(header, header + chunk)
-  const second = whole.subarray(header + chunk, header + 2 * chunk)
-  const rest = whole.subarray(header + 2 * chunk)
-  const cases: [string, Buffer, RegExp][] = [
-    ['changed in the middle', changed(Math.floor(whole.length / 2)), /damaged/],
-    ['cut between chunks', whole.subarray(0, header + 2 * chunk), /incomplete/],
-    ['swapped', Buffer.concat([whole.subarray(0, header), second, first, rest]), /damaged/],
-    [
-      'of another format',
-      Buffer.concat([whole.subarray(0, 16), Buffer.from([2]), whole.subarray(17)]),
-      /newer version/,
-    ],
-    ['changed at the end', changed(whole.length - 1), /damaged/],
-    ['changed at the beginning', changed(40), /passphrase does not open|damaged/],
-    ['cut in a chunk', whole.subarray(0, whole.length - 100), /incomplete|damaged/],
-    ['cut in the header', whole.subarray(0, 20), /incomplete/],
-    ['empty', Buffer.alloc(0), /incomplete/],
-    ['left out', Buffer.concat([whole.subarray(0, header), first, rest]), /damaged/],
-    ['added to', Buffer.concat([whole, Buffer.from('more')]), /damaged|incomplete/],
-    [
-      'no backup',
-      Buffer.from('a picture of a cat, and nothing else in it at all, whatever its name may say'),
-      /no backup/,
-    ],
-  ]
-  for (const [what, bytes, why] of shareOf(cases, 4)) {
-    const open = opened(spoilt('spoilt.leadline', bytes))
-    await expect(checkBackup(open()), what).rejects.toThrow(why)
-    await expect(restoreBackup(into(product.databaseUrl, folder), open), what).rejects.toThrow(why)
-  }
-  const wrong = opened(path, 'another passphrase')
-  await expect(checkBackup(wrong())).rejects.toThrow(/passphrase does not open/)
-  await expect(restoreBackup(into(product.databaseUrl, folder), wrong)).rejects.toThrow(/passphrase does not/)
-  expect(await tableCounts(product)).toEqual(before)
-  // No film was left half-written either.
-  const films = join(folder, 'media', 'films')
-  expect(existsSync(films) ? readdirSync(films).filter((name) => name.endsWith('.restored')) : []).toEqual([])
-})
+ordinaryTest(
+  'a file that is damaged, cut, put together anew, newer or under another passphrase changes nothing',
+  async () => {
+    const { product, folder, path } = await backedUpProduct()
+    const whole = readFileSync(path)
+    const header = 61
+    const chunk = 65_536 + 16
+    await product.stop()
+    const before = await tableCounts(product)
+    const spoilt = (name: string, bytes: Buffer) => {
+      writeFileSync(join(folder, name), bytes)
+      return join(folder, name)
+    }
+    const changed = (at: number, bits = 1) => {
+      const bytes = Buffer.from(whole)
+      bytes.writeUInt8(bytes.readUInt8(at) ^ bits, at)
+      return bytes
+    }
+    expect(whole.length).toBeGreaterThan(header + 3 * chunk)
+    const first = whole.subarray(header, header + chunk)
+    const second = whole.subarray(header + chunk, header + 2 * chunk)
+    const rest = whole.subarray(header + 2 * chunk)
+    const cases: [string, Buffer, RegExp][] = [
+      ['changed in the middle', changed(Math.floor(whole.length / 2)), /damaged/],
+      ['cut between chunks', whole.subarray(0, header + 2 * chunk), /incomplete/],
+      ['swapped', Buffer.concat([whole.subarray(0, header), second, first, rest]), /damaged/],
+      [
+        'of another format',
+        Buffer.concat([whole.subarray(0, 16), Buffer.from([2]), whole.subarray(17)]),
+        /newer version/,
+      ],
+      ['changed at the end', changed(whole.length - 1), /damaged/],
+      ['changed at the beginning', changed(40), /passphrase does not open|damaged/],
+      ['cut in a chunk', whole.subarray(0, whole.length - 100), /incomplete|damaged/],
+      ['cut in the header', whole.subarray(0, 20), /incomplete/],
+      ['empty', Buffer.alloc(0), /incomplete/],
+      ['left out', Buffer.concat([whole.subarray(0, header), first, rest]), /damaged/],
+      ['added to', Buffer.concat([whole, Buffer.from('more')]), /damaged|incomplete/],
+      [
+        'no backup',
+        Buffer.from('a picture of a cat, and nothing else in it at all, whatever its name may say'),
+        /no backup/,
+      ],
+    ]
+    for (const [what, bytes, why] of shareOf(cases, 4)) {
+      const open = opened(spoilt('spoilt.leadline', bytes))
+      await expect(checkBackup(open()), what).rejects.toThrow(why)
+      await expect(restoreBackup(into(product.databaseUrl, folder), open), what).rejects.toThrow(why)
+    }
+    const wrong = opened(path, 'another passphrase')
+    await expect(checkBackup(wrong())).rejects.toThrow(/passphrase does not open/)
+    await expect(restoreBackup(into(product.databaseUrl, folder), wrong)).rejects.toThrow(
+      /passphrase does not/,
+    )
+    expect(await tableCounts(product)).toEqual(before)
+    // No film was left half-written either.
+    const films = join(folder, 'media', 'films')
+    expect(existsSync(films) ? readdirSync(films).filter((name) => name.endsWith('.restored')) : []).toEqual(
+      [],
+    )
+  },
+)
 
-ordinaryTest('a backup of a newer schema is refused by name', async () => {
+thoroughTest('a backup of a newer schema is refused by name', async () => {
   const { product, folder } = await backedUpProduct()
   await product.query(`insert into kysely_migration values ('9998-colours', '2026-11-23')`)
   const newer = await backUp(product.databaseUrl, product.dataDir, folder)
@@ -209,7 +216,7 @@ thoroughTest('a backup of an older schema is restored as it was, and then brough
   expect(body).toEqual([])
 })
 
-ordinaryTest(
+thoroughTest(
   'rows that break their own rules are refused in a sentence that quotes none of them',
   async () => {
     const { product, folder } = await backedUpProduct()
@@ -298,7 +305,7 @@ thoroughTest(
   },
 )
 
-ordinaryTest('a restore refuses a database that is in use, or that is another program’s', async () => {
+thoroughTest('a restore refuses a database that is in use, or that is another program’s', async () => {
   const { product } = await backedUpProduct()
   await expect(lookAtTarget({ connectionString: product.databaseUrl })).rejects.toThrow(
     /^The product, or another program, is using this database \(\d+ connections\): stop it first/,
@@ -313,7 +320,7 @@ ordinaryTest('a restore refuses a database that is in use, or that is another pr
   await expect(lookAtTarget({ connectionString: url })).rejects.toThrow(/tables of another program/)
 })
 
-ordinaryTest('a new machine restores into the database that the lost one has left', async () => {
+thoroughTest('a new machine restores into the database that the lost one has left', async () => {
   const { product, path, folder } = await backedUpProduct()
   await product.stop()
   // Its secret was on the machine that is gone; nobody else has it but the backup.

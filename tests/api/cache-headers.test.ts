@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goodBodies } from '#support/public-writes.ts'
 import { rawRequest } from '#support/raw-request.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
-import { goodBodies } from './public-writes.ts'
 
 let product: RunningProduct
 let owner: TestBrowser

@@ -4,6 +4,7 @@ import type { Connection } from '#contract/connections.ts'
 import { waitFor } from '#support/eventually.ts'
 import { type MetaProduct, runMetaProduct } from '#support/meta-product.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 
 let product: MetaProduct
@@ -44,29 +45,32 @@ async function parked(change = ''): Promise<string> {
 }
 const itemOf = async (id: string) => (await metaOf(owner)).parkedItems.find((item) => item.id === id)
 
-test('the account waits quietly, works with the first event, and fails with the reason while the token is refused', async () => {
-  expect(await metaOf(owner)).toMatchObject({ state: 'quiet', waiting: 0, parked: 0 })
-  await product.claim(await product.visitor(), '/', 'Lead', { moment: 'submit' })
-  await product.settled()
-  expect(await metaOf(owner)).toMatchObject({ state: 'working', lastSuccessAt: expect.any(String) })
-  product.meta.failWith('revoked')
-  await product.claim(await product.visitor(), '/', 'Lead', { moment: 'submit' })
-  const failing = await waitFor('it fails', async () => {
-    const now = await metaOf(owner)
-    return now.state === 'failing' && now
-  })
-  expect(failing).toMatchObject({ waiting: 1, parked: 0, reason: expect.stringMatching(/access token/) })
-  await product.query("update ad_connection set failing_since = now() - interval '3 hours'")
-  expect((await owner.get('/api/connections/trouble')).body).toMatchObject([
-    { vendor: 'meta', waiting: 1, kind: 'refused-credentials' },
-  ])
-  product.meta.recover()
-  await product.settled(40_000)
-  expect(await metaOf(owner)).toMatchObject({ state: 'working', failingSince: null, waiting: 0 })
-  expect((await owner.get('/api/connections/trouble')).body).toEqual([])
-})
+ordinaryTest(
+  'the account waits quietly, works with the first event, and fails with the reason while the token is refused',
+  async () => {
+    expect(await metaOf(owner)).toMatchObject({ state: 'quiet', waiting: 0, parked: 0 })
+    await product.claim(await product.visitor(), '/', 'Lead', { moment: 'submit' })
+    await product.settled()
+    expect(await metaOf(owner)).toMatchObject({ state: 'working', lastSuccessAt: expect.any(String) })
+    product.meta.failWith('revoked')
+    await product.claim(await product.visitor(), '/', 'Lead', { moment: 'submit' })
+    const failing = await waitFor('it fails', async () => {
+      const now = await metaOf(owner)
+      return now.state === 'failing' && now
+    })
+    expect(failing).toMatchObject({ waiting: 1, parked: 0, reason: expect.stringMatching(/access token/) })
+    await product.query("update ad_connection set failing_since = now() - interval '3 hours'")
+    expect((await owner.get('/api/connections/trouble')).body).toMatchObject([
+      { vendor: 'meta', waiting: 1, kind: 'refused-credentials' },
+    ])
+    product.meta.recover()
+    await product.settled(40_000)
+    expect(await metaOf(owner)).toMatchObject({ state: 'working', failingSince: null, waiting: 0 })
+    expect((await owner.get('/api/connections/trouble')).body).toEqual([])
+  },
+)
 
-test('what was refused goes out again under its own id, one or all, and counts once', async () => {
+ordinaryTest('what was refused goes out again under its own id, one or all, and counts once', async () => {
   const ids = [await parked(), await parked(), await parked()]
   const [first = ''] = ids
   expect(await itemOf(first)).toMatchObject({ title: 'Lead', canReplay: true, whyNot: null })
@@ -83,15 +87,20 @@ test('what was refused goes out again under its own id, one or all, and counts o
   expect((await replay(randomUUID())).status).toBe(404)
 })
 
-test.each([
-  ["at = now() - interval '7 days'", /nothing older than seven days/],
-  ["at = now() - interval '49 hours'", /the pixel reported it too/],
-  ['user_agent = null', /which browser it was/],
-  [
-    `reported_by = 'server', event_name = 'Schedule', occasion = 'booked uid-9', at = now() - interval '3 days'`,
-    /the pixel has reported it since/,
-  ],
-])('what would be refused or counted twice stays where it is, with the reason: %s', async (change, why) => {
+test.each(
+  shareOf(
+    [
+      ["at = now() - interval '7 days'", /nothing older than seven days/],
+      ["at = now() - interval '49 hours'", /the pixel reported it too/],
+      ['user_agent = null', /which browser it was/],
+      [
+        `reported_by = 'server', event_name = 'Schedule', occasion = 'booked uid-9', at = now() - interval '3 days'`,
+        /the pixel has reported it since/,
+      ],
+    ],
+    2,
+  ),
+)('what would be refused or counted twice stays where it is, with the reason: %s', async (change, why) => {
   await product.query(
     `insert into pixel_events (id, visitor_id, event_name, dedupe_key, path, at, ip_address)
      select $1, gen_random_uuid(), 'Schedule', 'booking uid-9', '/bookconfirmed', now(), '127.0.0.1'
@@ -109,33 +118,42 @@ test.each([
   expect(taken(id)).toBe(0)
 })
 
-test('a no that came since stays a no; what the server alone tells may go out for seven days', async () => {
-  const refused = await parked()
-  await product.query(
-    `insert into ad_consents (id, visitor_id, choice, text, version, page, at, ip_address)
+ordinaryTest(
+  'a no that came since stays a no; what the server alone tells may go out for seven days',
+  async () => {
+    const refused = await parked()
+    await product.query(
+      `insert into ad_consents (id, visitor_id, choice, text, version, page, at, ip_address)
      select $2, visitor_id, 'refused', '', '1', '/', now(), '127.0.0.1' from ad_events where id = $1`,
-    [refused, randomUUID()],
-  )
-  expect(await itemOf(refused)).toMatchObject({ canReplay: false, whyNot: expect.stringMatching(/said no/) })
-  const paid = await parked(`reported_by = 'server', occasion = 'paid p1', at = now() - interval '6 days'`)
-  expect((await replay()).body).toMatchObject({ queued: 1 })
-  await product.settled()
-  expect([taken(refused), taken(paid)]).toEqual([0, 1])
-})
+      [refused, randomUUID()],
+    )
+    expect(await itemOf(refused)).toMatchObject({
+      canReplay: false,
+      whyNot: expect.stringMatching(/said no/),
+    })
+    const paid = await parked(`reported_by = 'server', occasion = 'paid p1', at = now() - interval '6 days'`)
+    expect((await replay()).body).toMatchObject({ queued: 1 })
+    await product.settled()
+    expect([taken(refused), taken(paid)]).toEqual([0, 1])
+  },
+)
 
-test('a test sends an event about nobody, marked as a test; without the code there is none, and it says why', async () => {
-  const without = await metaOf(owner)
-  expect(without).toMatchObject({ canTest: false, whyNoTest: expect.stringMatching(/test event code/) })
-  const requests = product.meta.requests.length
-  expect((await owner.post('/api/connections/meta/test', {})).body).toMatchObject({ success: false })
-  expect(product.meta.requests.length).toBe(requests)
-  const other = await marked.owner()
-  expect(await metaOf(other)).toMatchObject({ canTest: true, whyNoTest: null })
-  expect((await other.post('/api/connections/meta/test', {})).body).toMatchObject({ success: true })
-  expect(product.meta.requests.at(-1)).toMatchObject({ events: 1, testCode: 'TEST123' })
-  expect(product.meta.accepted.at(-1)).toMatchObject({ event_name: 'ConnectionTest' })
-  product.meta.failWith('revoked')
-  const { body } = await other.post('/api/connections/meta/test', {})
-  expect(body).toMatchObject({ success: false, message: expect.stringMatching(/access token/) })
-  expect(await marked.query('select 1 from ad_events')).toEqual([])
-})
+thoroughTest(
+  'a test sends an event about nobody, marked as a test; without the code there is none, and it says why',
+  async () => {
+    const without = await metaOf(owner)
+    expect(without).toMatchObject({ canTest: false, whyNoTest: expect.stringMatching(/test event code/) })
+    const requests = product.meta.requests.length
+    expect((await owner.post('/api/connections/meta/test', {})).body).toMatchObject({ success: false })
+    expect(product.meta.requests.length).toBe(requests)
+    const other = await marked.owner()
+    expect(await metaOf(other)).toMatchObject({ canTest: true, whyNoTest: null })
+    expect((await other.post('/api/connections/meta/test', {})).body).toMatchObject({ success: true })
+    expect(product.meta.requests.at(-1)).toMatchObject({ events: 1, testCode: 'TEST123' })
+    expect(product.meta.accepted.at(-1)).toMatchObject({ event_name: 'ConnectionTest' })
+    product.meta.failWith('revoked')
+    const { body } = await other.post('/api/connections/meta/test', {})
+    expect(body).toMatchObject({ success: false, message: expect.stringMatching(/access token/) })
+    expect(await marked.query('select 1 from ad_events')).toEqual([])
+  },
+)

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contractCalls } from '#support/contract-endpoints.ts'
+import { goodBodies } from '#support/public-writes.ts'
 import { rawRequest } from '#support/raw-request.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { ordinaryTest, shareOf } from '#support/share-of.ts'
 import { tableCounts } from '#support/table-counts.ts'
 import { expectRefusal } from './expect-refusal.ts'
-import { goodBodies } from './public-writes.ts'
 
 let product: RunningProduct
 let publicPosts: string[]

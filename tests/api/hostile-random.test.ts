@@ -4,10 +4,10 @@ import { refusalStatus } from '#contract/refusal-codes.ts'
 import { verifyReports } from '#server/counting/verify-reports.ts'
 import { contractCalls } from '#support/contract-endpoints.ts'
 import { openForTest } from '#support/open-for-test.ts'
+import { goodBodies } from '#support/public-writes.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 import { expectRefusal } from './expect-refusal.ts'
-import { goodBodies } from './public-writes.ts'
 
 let product: RunningProduct
 let owner: TestBrowser

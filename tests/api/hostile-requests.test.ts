@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goodBodies } from '#support/public-writes.ts'
 import { rawRequest } from '#support/raw-request.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { tableCounts } from '#support/table-counts.ts'
 import { expectRefusal } from './expect-refusal.ts'
-import { goodBodies } from './public-writes.ts'
 
 let product: RunningProduct
 const json = { 'content-type': 'application/json' }

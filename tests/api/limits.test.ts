@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storedKeys } from '#server/platform/rate-limit.ts'
 import { waitFor } from '#support/eventually.ts'
+import { goodBodies } from '#support/public-writes.ts'
 import { ownerPassword, type RunningProduct, runProduct } from '#support/running-product.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 import { expectRefusal } from './expect-refusal.ts'
-import { goodBodies } from './public-writes.ts'
 
 // Two processes on one database, behind one proxy, at a time that tests set.
 let first: RunningProduct

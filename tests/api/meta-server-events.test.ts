@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
 import { type MetaProduct, phoneAgent, runMetaProduct } from '#support/meta-product.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 
 let product: MetaProduct
 beforeAll(async () => {
@@ -14,7 +15,7 @@ const acceptedAs = (id: string) => product.meta.accepted.find((event) => event.e
 const ada = { name: 'Ada Kern', email: 'Ada@example.com', phone: '(202) 555-0143', page: '/' }
 
 describe('the server’s twin of a browser’s event', () => {
-  it('has its id, and says who it is as Meta wants to hear it', async () => {
+  ordinaryTest('has its id, and says who it is as Meta wants to hear it', async () => {
     const browser = await product.visitor()
     browser.cookies.set('_fbp', 'fb.1.1795255200000.5')
     browser.cookies.set('_fbc', 'fb.1.1795255200000.IwAR_Ab-Cd')
@@ -43,7 +44,7 @@ describe('the server’s twin of a browser’s event', () => {
     expect(product.meta.requests.at(-1)?.testCode).toBe('TEST123')
   })
 
-  it('builds the click’s id from the address where no cookie was kept, with its case', async () => {
+  thoroughTest('builds the click’s id from the address where no cookie was kept, with its case', async () => {
     const browser = await product.visitor({ query: '?fbclid=IwAR2-AbCdEf_9' })
     await browser.post('/api/visitors/page-view', { path: '/meme?fbclid=IwAR2-AbCdEf_9', sessionId: 's' })
     const id = await product.claim(browser, '/meme', 'ViewContent', { moment: 'popup' })
@@ -52,7 +53,7 @@ describe('the server’s twin of a browser’s event', () => {
     expect(acceptedAs(id)?.user_data).not.toHaveProperty('em')
   })
 
-  it('is one, however often the browser claims the event', async () => {
+  ordinaryTest('is one, however often the browser claims the event', async () => {
     const browser = await product.visitor()
     const event = { eventId: crypto.randomUUID(), eventName: 'Lead', path: '/', moment: 'submit' }
     for (let time = 0; time < 3; time += 1) await browser.post('/api/visitors/pixel-event', event)
@@ -64,7 +65,7 @@ describe('the server’s twin of a browser’s event', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it.each<[string, Parameters<MetaProduct['visitor']>[0]]>([
+  ordinaryTest.each<[string, Parameters<MetaProduct['visitor']>[0]]>([
     ['Global Privacy Control', { headers: { 'sec-gpc': '1' } }],
     ['Do Not Track', { headers: { dnt: '1' } }],
     ['no answer where the law wants one', { timezone: 'Europe/Berlin' }],
@@ -75,7 +76,7 @@ describe('the server’s twin of a browser’s event', () => {
     expect(await product.ledger()).toHaveLength(before)
   })
 
-  it('is not sent once the visitor says no, even if it was claimed before', async () => {
+  ordinaryTest('is not sent once the visitor says no, even if it was claimed before', async () => {
     const browser = await product.visitor({ timezone: 'Europe/Berlin' })
     const { version } = product.content.adConsent
     await browser.post('/api/visitors/ad-consent', { choice: 'granted', version, page: '/' })

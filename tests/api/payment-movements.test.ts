@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { waitFor } from '#support/eventually.ts'
 import { runProduct } from '#support/running-product.ts'
 import { seededRandom } from '#support/seeded-random.ts'
+import { ordinaryTest, shareOf } from '#support/share-of.ts'
 import {
   chargeObject,
   checkoutEvent,
@@ -137,7 +138,7 @@ function shuffled<T>(some: T[], random: Random): T[] {
   return out
 }
 
-test.each([1, 2, 3, 4])(
+test.each(shareOf([1, 2, 3, 4]))(
   'any history in any order and repetition sums to what is left (seed %i)',
   async (seed) => {
     const random = seededRandom(seed)
@@ -197,7 +198,7 @@ const stateOf = async (session: string) => {
   return row
 }
 
-test('a dispute moves money only once it is withdrawn, and comes back when it is won', async () => {
+ordinaryTest('a dispute moves money only once it is withdrawn, and comes back when it is won', async () => {
   const dispute = (type: string, status: string, at: number) =>
     stripeCall(
       news(
@@ -227,7 +228,7 @@ const disputeNews = {
 } as const
 type DisputeNews = keyof typeof disputeNews
 
-test.each<[string, DisputeNews[], { status: string; net: number }]>([
+ordinaryTest.each<[string, DisputeNews[], { status: string; net: number }]>([
   ['an inquiry that is closed', ['asked', 'closed'], { status: 'paid', net: 249_700 }],
   ['won, the return not told', ['opened', 'withdrawn', 'won'], { status: 'paid', net: 249_700 }],
   ['won, the withdrawal not told', ['opened', 'won', 'back'], { status: 'paid', net: 249_700 }],
@@ -270,7 +271,7 @@ test.each<[string, DisputeNews[], { status: string; net: number }]>([
   }
 })
 
-test('a refund that fails is taken back, and one of a payment that is nobody’s waits', async () => {
+ordinaryTest('a refund that fails is taken back, and one of a payment that is nobody’s waits', async () => {
   const refund = (type: string, status: string, at: number) =>
     stripeCall(
       news(
@@ -292,92 +293,98 @@ test('a refund that fails is taken back, and one of a payment that is nobody’s
   expect(await stateOf('cs_f')).toEqual({ status: 'paid', refunded: 0, disputed: 0, net: 249_700 })
 })
 
-test('later invoices of a subscription are payments of the same person, each once, in both shapes', async () => {
-  await product.lead('ada@example.com', '202-555-0130')
-  await product.lead('spouse@example.com', '202-555-0131')
-  const reference = await product.leadIdOf('ada@example.com')
-  const invoice = (id: string, type: string, more: object = {}) =>
-    stripeCall(
-      news(
-        type,
-        50,
-        invoiceObject({ id, subscription: 'sub_s', amount: 9900, email: 'spouse@example.com', ...more }),
-      ),
+ordinaryTest(
+  'later invoices of a subscription are payments of the same person, each once, in both shapes',
+  async () => {
+    await product.lead('ada@example.com', '202-555-0130')
+    await product.lead('spouse@example.com', '202-555-0131')
+    const reference = await product.leadIdOf('ada@example.com')
+    const invoice = (id: string, type: string, more: object = {}) =>
+      stripeCall(
+        news(
+          type,
+          50,
+          invoiceObject({ id, subscription: 'sub_s', amount: 9900, email: 'spouse@example.com', ...more }),
+        ),
+      )
+    await product.tell(
+      invoice('in_s2', 'invoice.paid'),
+      invoice('in_s1', 'invoice.paid', { isFirst: true, isOld: true, intent: 'pi_s1' }),
+      invoice('in_s3', 'invoice.payment_failed', { isOld: true, intent: 'pi_s3' }),
     )
-  await product.tell(
-    invoice('in_s2', 'invoice.paid'),
-    invoice('in_s1', 'invoice.paid', { isFirst: true, isOld: true, intent: 'pi_s1' }),
-    invoice('in_s3', 'invoice.payment_failed', { isOld: true, intent: 'pi_s3' }),
-  )
-  const rows = () =>
-    product.query(
-      `select lead.email, external.joined_by as by, payment.status, payment.amount_minor::int as amount
+    const rows = () =>
+      product.query(
+        `select lead.email, external.joined_by as by, payment.status, payment.amount_minor::int as amount
         from payments payment join external_events external on external.id = payment.id
         left join leads lead on lead.id = external.lead_id
         where payment.subscription_id = 'sub_s' order by external.at, payment.session_id`,
-    )
-  expect((await rows()).map(({ email }) => email)).toEqual(Array(3).fill('spouse@example.com'))
-  await product.tell(
-    stripeCall(
-      news('checkout.session.completed', 0, {
-        id: 'cs_s',
-        payment_intent: null,
-        subscription: 'sub_s',
-        client_reference_id: reference,
-        customer_details: { email: 'spouse@example.com' },
-        amount_total: 9900,
-        currency: 'usd',
-        payment_status: 'paid',
-      }),
-    ),
-    invoice('in_s3', 'invoice.paid', { isOld: true, intent: 'pi_s3' }),
-    invoice('in_s4', 'invoice.paid'),
-    invoice('in_s4', 'invoice.payment_succeeded'),
-  )
-  expect(await rows()).toHaveLength(4)
-  expect((await rows()).map(({ email, status, amount }) => [email, status, amount])).toEqual(
-    Array(4).fill(['ada@example.com', 'paid', 9900]),
-  )
-  const owner = await product.owner()
-  const [lead] = await product.query("select person_id from leads where email = 'ada@example.com'")
-  const { body } = await owner.get(`/api/customer-journey/${lead?.person_id}`)
-  expect(body.payments.filter(({ step }: { step: string }) => step === 'paid')).toHaveLength(4)
-})
-
-test('what the owner says of one payment holds for its subscription, and is undone with it', async () => {
-  await product.lead('bo@example.com', '202-555-0132')
-  const leadId = await product.leadIdOf('bo@example.com')
-  const invoice = (id: string, at: number) =>
-    stripeCall(
-      news(
-        'invoice.paid',
-        at,
-        invoiceObject({ id, subscription: 'sub_o', amount: 5000, email: 'firm@example.com' }),
-      ),
-    )
-  await product.tell(invoice('in_o1', 60), invoice('in_o2', 61))
-  const owner = await product.owner()
-  const joined = async () =>
-    (
-      await product.query(
-        `select external.joined_by as by from payments payment join external_events external on external.id = payment.id
-          where subscription_id = 'sub_o' order by external.at`,
       )
-    ).map(({ by }) => by)
-  const [first] = await product.query("select payment_id as id from payment_names where name = 'in_o1'")
-  const [second] = await product.query("select payment_id as id from payment_names where name = 'in_o2'")
-  await owner.post(`/api/payments/${first?.id}/join`, { leadId })
-  await product.tell(invoice('in_o3', 62))
-  expect(await joined()).toEqual(['owner', 'subscription', 'subscription'])
-  await owner.post(`/api/payments/${second?.id}/undo-join`, {})
-  expect(await joined()).toEqual(['owner', null, 'subscription'])
-  const { body } = await owner.get('/api/payments?joined=no')
-  expect(body.find(({ id }: { id: string }) => id === second?.id)).toMatchObject({
-    suggestion: { leadId, because: 'subscription' },
-  })
-  await owner.post(`/api/payments/${first?.id}/undo-join`, {})
-  expect(await joined()).toEqual([null, null, null])
-})
+    expect((await rows()).map(({ email }) => email)).toEqual(Array(3).fill('spouse@example.com'))
+    await product.tell(
+      stripeCall(
+        news('checkout.session.completed', 0, {
+          id: 'cs_s',
+          payment_intent: null,
+          subscription: 'sub_s',
+          client_reference_id: reference,
+          customer_details: { email: 'spouse@example.com' },
+          amount_total: 9900,
+          currency: 'usd',
+          payment_status: 'paid',
+        }),
+      ),
+      invoice('in_s3', 'invoice.paid', { isOld: true, intent: 'pi_s3' }),
+      invoice('in_s4', 'invoice.paid'),
+      invoice('in_s4', 'invoice.payment_succeeded'),
+    )
+    expect(await rows()).toHaveLength(4)
+    expect((await rows()).map(({ email, status, amount }) => [email, status, amount])).toEqual(
+      Array(4).fill(['ada@example.com', 'paid', 9900]),
+    )
+    const owner = await product.owner()
+    const [lead] = await product.query("select person_id from leads where email = 'ada@example.com'")
+    const { body } = await owner.get(`/api/customer-journey/${lead?.person_id}`)
+    expect(body.payments.filter(({ step }: { step: string }) => step === 'paid')).toHaveLength(4)
+  },
+)
+
+ordinaryTest(
+  'what the owner says of one payment holds for its subscription, and is undone with it',
+  async () => {
+    await product.lead('bo@example.com', '202-555-0132')
+    const leadId = await product.leadIdOf('bo@example.com')
+    const invoice = (id: string, at: number) =>
+      stripeCall(
+        news(
+          'invoice.paid',
+          at,
+          invoiceObject({ id, subscription: 'sub_o', amount: 5000, email: 'firm@example.com' }),
+        ),
+      )
+    await product.tell(invoice('in_o1', 60), invoice('in_o2', 61))
+    const owner = await product.owner()
+    const joined = async () =>
+      (
+        await product.query(
+          `select external.joined_by as by from payments payment join external_events external on external.id = payment.id
+          where subscription_id = 'sub_o' order by external.at`,
+        )
+      ).map(({ by }) => by)
+    const [first] = await product.query("select payment_id as id from payment_names where name = 'in_o1'")
+    const [second] = await product.query("select payment_id as id from payment_names where name = 'in_o2'")
+    await owner.post(`/api/payments/${first?.id}/join`, { leadId })
+    await product.tell(invoice('in_o3', 62))
+    expect(await joined()).toEqual(['owner', 'subscription', 'subscription'])
+    await owner.post(`/api/payments/${second?.id}/undo-join`, {})
+    expect(await joined()).toEqual(['owner', null, 'subscription'])
+    const { body } = await owner.get('/api/payments?joined=no')
+    expect(body.find(({ id }: { id: string }) => id === second?.id)).toMatchObject({
+      suggestion: { leadId, because: 'subscription' },
+    })
+    await owner.post(`/api/payments/${first?.id}/undo-join`, {})
+    expect(await joined()).toEqual([null, null, null])
+  },
+)
 
 const joinedOf = async (subscription: string) =>
   (
@@ -391,58 +398,64 @@ const joinedOf = async (subscription: string) =>
 const renewal = (id: string, subscription: string, email: string, at: number) =>
   stripeCall(news('invoice.paid', at, invoiceObject({ id, subscription, amount: 5000, email })))
 
-test('what followed a payment of a browser goes with it when the owner parts that browser, and comes back', async () => {
-  const email = 'parts@example.com'
-  await product.lead(email, '202-555-0134')
-  const stranger = await product.lead(email, '202-555-0135')
-  const { lead } = (await stranger.get('/api/leads/own')).body
-  await product.tell(
-    stripeCall(
-      news('checkout.session.completed', 70, {
-        ...{ id: 'cs_p', payment_intent: null, subscription: 'sub_p', client_reference_id: lead.id },
-        ...{ amount_total: 5000, currency: 'usd', payment_status: 'paid' },
-      }),
-    ),
-    renewal('in_p2', 'sub_p', 'card-holder@example.com', 71),
-  )
-  const followed = [
-    [email, 'same-email'],
-    [email, 'subscription'],
-  ]
-  expect(await joinedOf('sub_p')).toEqual(followed)
-  const owner = await product.owner()
-  const leadId = await product.leadIdOf(email)
-  const [claim] = (await owner.get(`/api/leads/${leadId}/unconfirmed`)).body
-  expect((await owner.post(`/api/unconfirmed/${claim.id}/part`, {})).status).toBe(200)
-  expect(await joinedOf('sub_p')).toEqual([
-    [null, null],
-    [null, null],
-  ])
-  expect((await owner.post(`/api/unconfirmed/${claim.id}/confirm`, {})).status).toBe(200)
-  expect(await joinedOf('sub_p')).toEqual([
-    [email, 'reference'],
-    [email, 'subscription'],
-  ])
-})
+ordinaryTest(
+  'what followed a payment of a browser goes with it when the owner parts that browser, and comes back',
+  async () => {
+    const email = 'parts@example.com'
+    await product.lead(email, '202-555-0134')
+    const stranger = await product.lead(email, '202-555-0135')
+    const { lead } = (await stranger.get('/api/leads/own')).body
+    await product.tell(
+      stripeCall(
+        news('checkout.session.completed', 70, {
+          ...{ id: 'cs_p', payment_intent: null, subscription: 'sub_p', client_reference_id: lead.id },
+          ...{ amount_total: 5000, currency: 'usd', payment_status: 'paid' },
+        }),
+      ),
+      renewal('in_p2', 'sub_p', 'card-holder@example.com', 71),
+    )
+    const followed = [
+      [email, 'same-email'],
+      [email, 'subscription'],
+    ]
+    expect(await joinedOf('sub_p')).toEqual(followed)
+    const owner = await product.owner()
+    const leadId = await product.leadIdOf(email)
+    const [claim] = (await owner.get(`/api/leads/${leadId}/unconfirmed`)).body
+    expect((await owner.post(`/api/unconfirmed/${claim.id}/part`, {})).status).toBe(200)
+    expect(await joinedOf('sub_p')).toEqual([
+      [null, null],
+      [null, null],
+    ])
+    expect((await owner.post(`/api/unconfirmed/${claim.id}/confirm`, {})).status).toBe(200)
+    expect(await joinedOf('sub_p')).toEqual([
+      [email, 'reference'],
+      [email, 'subscription'],
+    ])
+  },
+)
 
-test('joining somebody who paid and is no lead joins the rest of their subscription, too', async () => {
-  await product.lead('cy@example.com', '202-555-0136')
-  await product.tell(
-    renewal('in_j1', 'sub_j', 'office@example.com', 80),
-    renewal('in_j2', 'sub_j', 'accounts@example.com', 81),
-  )
-  const owner = await product.owner()
-  const people = (await owner.get('/api/unmatched')).body
-  const { id } = people.find(({ email }: { email: string }) => email === 'office@example.com')
-  const leadId = await product.leadIdOf('cy@example.com')
-  expect((await owner.post(`/api/unmatched/${id}/join`, { leadId })).status).toBe(200)
-  expect(await joinedOf('sub_j')).toEqual([
-    ['cy@example.com', 'owner'],
-    ['cy@example.com', 'subscription'],
-  ])
-})
+ordinaryTest(
+  'joining somebody who paid and is no lead joins the rest of their subscription, too',
+  async () => {
+    await product.lead('cy@example.com', '202-555-0136')
+    await product.tell(
+      renewal('in_j1', 'sub_j', 'office@example.com', 80),
+      renewal('in_j2', 'sub_j', 'accounts@example.com', 81),
+    )
+    const owner = await product.owner()
+    const people = (await owner.get('/api/unmatched')).body
+    const { id } = people.find(({ email }: { email: string }) => email === 'office@example.com')
+    const leadId = await product.leadIdOf('cy@example.com')
+    expect((await owner.post(`/api/unmatched/${id}/join`, { leadId })).status).toBe(200)
+    expect(await joinedOf('sub_j')).toEqual([
+      ['cy@example.com', 'owner'],
+      ['cy@example.com', 'subscription'],
+    ])
+  },
+)
 
-test('what was kept before it was of use is read once by the next start', async () => {
+ordinaryTest('what was kept before it was of use is read once by the next start', async () => {
   const dispute = disputeObject({ id: 'dp_k', intent: 'pi_cs_k', amount: 249_700, status: 'needs_response' })
   const body = JSON.stringify(news('charge.dispute.funds_withdrawn', 5, dispute))
   await product.tell(paid('cs_k'))

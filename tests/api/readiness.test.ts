@@ -1,6 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { waitFor } from '#support/eventually.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 
 async function run(): Promise<RunningProduct> {
   const product = await runProduct()
@@ -13,7 +14,7 @@ const readiness = async (product: RunningProduct) => {
   return { status, body, retryAfter: headers.get('retry-after') }
 }
 
-test('ready means that a row was written', async () => {
+ordinaryTest('ready means that a row was written', async () => {
   const product = await run()
   const beats = async () => (await product.query('select max(beat_at) as at from processes'))[0]?.at
   const before = await waitFor('a first beat', beats)
@@ -21,26 +22,29 @@ test('ready means that a row was written', async () => {
   expect((await beats()).getTime()).toBeGreaterThan(before.getTime())
 })
 
-test('a database that reads and does not write is not ready, and the answer is a code and no more', async () => {
-  const product = await run()
-  const name = new URL(product.databaseUrl).pathname.slice(1)
-  await product.query(`alter database ${name} set default_transaction_read_only = on`)
-  await product.query(
-    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-  )
-  const answer = await waitFor('its connections to be new', async () => {
-    const found = await readiness(product)
-    return found.status === 503 && found.body.error.includes('read-only') && found
-  })
-  expect(answer).toEqual({
-    status: 503,
-    body: { error: 'Not ready (database-read-only): the database takes no writes.' },
-    retryAfter: '2',
-  })
-  expect((await product.browser().get('/healthz')).body).toEqual({ status: 'alive' })
-})
+ordinaryTest(
+  'a database that reads and does not write is not ready, and the answer is a code and no more',
+  async () => {
+    const product = await run()
+    const name = new URL(product.databaseUrl).pathname.slice(1)
+    await product.query(`alter database ${name} set default_transaction_read_only = on`)
+    await product.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    )
+    const answer = await waitFor('its connections to be new', async () => {
+      const found = await readiness(product)
+      return found.status === 503 && found.body.error.includes('read-only') && found
+    })
+    expect(answer).toEqual({
+      status: 503,
+      body: { error: 'Not ready (database-read-only): the database takes no writes.' },
+      retryAfter: '2',
+    })
+    expect((await product.browser().get('/healthz')).body).toEqual({ status: 'alive' })
+  },
+)
 
-test('a row that cannot be written in time is said within two seconds', async () => {
+thoroughTest('a row that cannot be written in time is said within two seconds', async () => {
   const product = await run()
   const answer = (async () => {
     await product.query('begin; lock table processes in access exclusive mode; select pg_sleep(4); commit')
@@ -58,7 +62,7 @@ test('a row that cannot be written in time is said within two seconds', async ()
   await waitFor('ready again', async () => (await readiness(product)).status === 200)
 })
 
-test('a process that stopped leaves no row behind', async () => {
+ordinaryTest('a process that stopped leaves no row behind', async () => {
   const product = await run()
   const second = await runProduct({ databaseUrl: product.databaseUrl })
   const rows = () => product.query('select id from processes')

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { checkBackup } from '#server/backup/check-backup.ts'
 import { openBackup } from '#server/backup/kept-films.ts'
 import { ownPassphrase } from '#server/backup/own-passphrase.ts'
@@ -13,6 +13,7 @@ import { folderForTest } from '#support/backed-up.ts'
 import { baselineMigrations, loadBaseline } from '#support/baseline.ts'
 import { emptyDatabase, freshDatabase } from '#support/fresh-database.ts'
 import { productSecret, runProduct } from '#support/running-product.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 import { tableCounts } from '#support/table-counts.ts'
 
 const step = (statement: string, contracts?: string[]): Step => ({
@@ -61,83 +62,94 @@ async function upgradeAt(
   return said
 }
 
-test('data is backed up before its schema changes, counted again, and the older code names the way back', async () => {
-  const { product, backupDir, files, upgrade } = await installation()
-  const counts = await tableCounts(product)
-  expect(await upgrade({})).toEqual([])
-  expect(files()).toEqual([])
+ordinaryTest(
+  'data is backed up before its schema changes, counted again, and the older code names the way back',
+  async () => {
+    const { product, backupDir, files, upgrade } = await installation()
+    const counts = await tableCounts(product)
+    expect(await upgrade({})).toEqual([])
+    expect(files()).toEqual([])
 
-  const said = await upgrade({ '9998-colours': colours })
-  const [file = ''] = files()
-  expect(files()).toEqual([
-    expect.stringMatching(
-      new RegExp(`^before-upgrade-from-0\\.1\\.0-schema-${newest}-to-0\\.2\\.0-schema-9998-2.+Z\\.leadline$`),
-    ),
-  ])
-  const path = join(backupDir, file)
-  expect(said).toEqual([
-    expect.stringMatching(/^Database: its schema is \d{4}-[a-z-]+, this version needs 9998-colours\.$/),
-    `Database: backed up before the upgrade, and read back whole: ${path}`,
-    'Database: applied 9998-colours.',
-    expect.stringMatching(
-      /^Database: counted again after the upgrade: \d{2,} tables with \d{2,} rows, none is missing\.$/,
-    ),
-  ])
-  const { start, manifest } = await checkBackup(openBackup(path, ownPassphrase(productSecret)))
-  expect(start.migrations).toEqual(Object.keys(allMigrations))
-  expect(manifest.tables.find(({ name }) => name === 'leads')?.rows).toBe(1)
-  expect(await tableCounts(product)).toEqual({
-    ...counts,
-    'public.kysely_migration': Number(counts['public.kysely_migration']) + 1,
-  })
+    const said = await upgrade({ '9998-colours': colours })
+    const [file = ''] = files()
+    expect(files()).toEqual([
+      expect.stringMatching(
+        new RegExp(
+          `^before-upgrade-from-0\\.1\\.0-schema-${newest}-to-0\\.2\\.0-schema-9998-2.+Z\\.leadline$`,
+        ),
+      ),
+    ])
+    const path = join(backupDir, file)
+    expect(said).toEqual([
+      expect.stringMatching(/^Database: its schema is \d{4}-[a-z-]+, this version needs 9998-colours\.$/),
+      `Database: backed up before the upgrade, and read back whole: ${path}`,
+      'Database: applied 9998-colours.',
+      expect.stringMatching(
+        /^Database: counted again after the upgrade: \d{2,} tables with \d{2,} rows, none is missing\.$/,
+      ),
+    ])
+    const { start, manifest } = await checkBackup(openBackup(path, ownPassphrase(productSecret)))
+    expect(start.migrations).toEqual(Object.keys(allMigrations))
+    expect(manifest.tables.find(({ name }) => name === 'leads')?.rows).toBe(1)
+    expect(await tableCounts(product)).toEqual({
+      ...counts,
+      'public.kysely_migration': Number(counts['public.kysely_migration']) + 1,
+    })
 
-  await expect(upgrade({})).rejects.toThrow(
-    new RegExp(
-      `^The data was written by a newer version \\(its schema is 9998-colours, .+\\): start that version again, or restore the backup made before the upgrade: npm run restore -- "${path}"\\. Nothing was changed\\.$`,
-    ),
-  )
-  // Where it is not in this folder, nothing is promised.
-  await expect(upgrade({}, { backupDir: folderForTest() })).rejects.toThrow(
-    'or restore a backup from before it.',
-  )
-})
+    await expect(upgrade({})).rejects.toThrow(
+      new RegExp(
+        `^The data was written by a newer version \\(its schema is 9998-colours, .+\\): start that version again, or restore the backup made before the upgrade: npm run restore -- "${path}"\\. Nothing was changed\\.$`,
+      ),
+    )
+    // Where it is not in this folder, nothing is promised.
+    await expect(upgrade({}, { backupDir: folderForTest() })).rejects.toThrow(
+      'or restore a backup from before it.',
+    )
+  },
+)
 
-test('a step that fails, and one that loses rows, leave all as it was and name the backup', async () => {
-  const { product, backupDir, files, upgrade } = await installation()
-  const counts = await tableCounts(product)
-  const failing = { '9997-colours': colours, '9998-fails': step('select nothing_of_the_kind()') }
-  await expect(upgrade(failing)).rejects.toThrow(
-    new RegExp(
-      `^The database could not be brought to this version: 9998-fails failed .+ Nothing was changed: start the version you had, and report this\\. The backup made before it is ${backupDir}/before-upgrade-.+-to-0\\.2\\.0-schema-9998-.+\\.leadline\\.$`,
-    ),
-  )
-  await expect(upgrade({ '9998-forgets': step('delete from page_views') })).rejects.toThrow(
-    'counted again, page_views has 0 rows in place of 1. Nothing was changed',
-  )
-  await expect(upgrade({ '9998-drops': step('drop table lead_notes') })).rejects.toThrow(
-    'counted again, the table lead_notes is gone. Nothing was changed',
-  )
-  expect(await tableCounts(product)).toEqual(counts)
-  // Tried again and again, there is one backup and not one for each try.
-  await upgrade(failing, {}, new Date(Date.now() + 60_000)).catch(() => {})
-  expect(files()).toHaveLength(1)
-  // The code before goes on.
-  const old = await runProduct({ databaseUrl: product.databaseUrl })
-  expect((await (await old.owner()).get('/api/customers')).body).toHaveLength(1)
-  await old.end()
-  await upgrade({ '9998-drops': step('drop table lead_notes', ['lead_notes']) })
-})
+thoroughTest(
+  'a step that fails, and one that loses rows, leave all as it was and name the backup',
+  async () => {
+    const { product, backupDir, files, upgrade } = await installation()
+    const counts = await tableCounts(product)
+    const failing = { '9997-colours': colours, '9998-fails': step('select nothing_of_the_kind()') }
+    await expect(upgrade(failing)).rejects.toThrow(
+      new RegExp(
+        `^The database could not be brought to this version: 9998-fails failed .+ Nothing was changed: start the version you had, and report this\\. The backup made before it is ${backupDir}/before-upgrade-.+-to-0\\.2\\.0-schema-9998-.+\\.leadline\\.$`,
+      ),
+    )
+    await expect(upgrade({ '9998-forgets': step('delete from page_views') })).rejects.toThrow(
+      'counted again, page_views has 0 rows in place of 1. Nothing was changed',
+    )
+    await expect(upgrade({ '9998-drops': step('drop table lead_notes') })).rejects.toThrow(
+      'counted again, the table lead_notes is gone. Nothing was changed',
+    )
+    expect(await tableCounts(product)).toEqual(counts)
+    // Tried again and again, there is one backup and not one for each try.
+    await upgrade(failing, {}, new Date(Date.now() + 60_000)).catch(() => {})
+    expect(files()).toHaveLength(1)
+    // The code before goes on.
+    const old = await runProduct({ databaseUrl: product.databaseUrl })
+    expect((await (await old.owner()).get('/api/customers')).body).toHaveLength(1)
+    await old.end()
+    await upgrade({ '9998-drops': step('drop table lead_notes', ['lead_notes']) })
+  },
+)
 
-test('of several processes that start at once one backs up and migrates, and the others wait', async () => {
-  const { files, upgrade } = await installation()
-  const all = await Promise.all([1, 2, 3].map(() => upgrade({ '9998-colours': colours })))
-  expect(files()).toHaveLength(1)
-  expect(all.filter((lines) => lines.includes('Database: applied 9998-colours.'))).toHaveLength(1)
-  const waiting = all.filter((lines) => !lines.includes('Database: applied 9998-colours.'))
-  expect(waiting.flat().filter((line) => !line.includes('waiting for that'))).toEqual([])
-})
+thoroughTest(
+  'of several processes that start at once one backs up and migrates, and the others wait',
+  async () => {
+    const { files, upgrade } = await installation()
+    const all = await Promise.all([1, 2, 3].map(() => upgrade({ '9998-colours': colours })))
+    expect(files()).toHaveLength(1)
+    expect(all.filter((lines) => lines.includes('Database: applied 9998-colours.'))).toHaveLength(1)
+    const waiting = all.filter((lines) => !lines.includes('Database: applied 9998-colours.'))
+    expect(waiting.flat().filter((line) => !line.includes('waiting for that'))).toEqual([])
+  },
+)
 
-test('an upgrade is not begun without its backup, unless a setting names its schema', async () => {
+thoroughTest('an upgrade is not begun without its backup, unless a setting names its schema', async () => {
   const { product, backupDir, files, upgrade } = await installation()
   const counts = await tableCounts(product)
   const next = { '9998-colours': colours }
@@ -161,7 +173,7 @@ test('an upgrade is not begun without its backup, unless a setting names its sch
   expect(files()).toEqual([])
 })
 
-test('an upgrade goes on while processes of the version before write what it changes', async () => {
+thoroughTest('an upgrade goes on while processes of the version before write what it changes', async () => {
   const { url, drop } = await freshDatabase()
   onTestFinished(drop)
   const old = await runProduct({ databaseUrl: url })
@@ -184,7 +196,7 @@ test('an upgrade goes on while processes of the version before write what it cha
   await Promise.all(load)
 })
 
-test('what the first version left is upgraded by a start, and shown among the backups', async () => {
+thoroughTest('what the first version left is upgraded by a start, and shown among the backups', async () => {
   const { url, drop } = await emptyDatabase()
   onTestFinished(drop)
   await loadBaseline({ connectionString: url })

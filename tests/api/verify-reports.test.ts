@@ -6,6 +6,7 @@ import { viewsByMonth } from '#server/tracking/store.ts'
 import { openForTest } from '#support/open-for-test.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { seededRandom } from '#support/seeded-random.ts'
+import { ordinaryTest, shareOf } from '#support/share-of.ts'
 import { mixedRun } from './mixed-run.ts'
 
 const HOUR = 3_600_000
@@ -34,11 +35,11 @@ beforeAll(async () => {
 })
 afterAll(() => product.end())
 
-test.each([1, 3, 1000])('finds nothing where all is right, in portions of %i', async (portion) => {
+test.each(shareOf([3, 1, 1000]))('finds nothing where all is right, in portions of %i', async (portion) => {
   expect(await verify(portion)).toEqual([])
 })
 
-test.each([
+ordinaryTest.each([
   ['page views of a visitor', 'visitors', 'page_view_count', '1'],
   ['visits of a visitor', 'visitors', 'visit_count', '1'],
   ['last counted view of a visitor', 'visitors', 'last_view_at', `interval '1 minute'`],
@@ -72,7 +73,7 @@ test.each([
   expect(await verify()).toEqual([])
 })
 
-test('tells of an address that a visitor had and a block would not find', async () => {
+ordinaryTest('tells of an address that a visitor had and a block would not find', async () => {
   const [row] = await product.query(
     `delete from visitor_addresses where (ip_address, visitor_id) in (select ip_address, visitor_id from page_views limit 1) returning *`,
   )

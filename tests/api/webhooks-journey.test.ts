@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { waitFor } from '#support/eventually.ts'
 import { freshDatabase } from '#support/fresh-database.ts'
 import { productWithOptions, startProductProcess } from '#support/product-process.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 import { startTcpProxy } from '#support/tcp-proxy.ts'
 import { createBrowser } from '#support/test-browser.ts'
 import { calBooking, checkoutEvent, formResponse } from '#support/webhook-bodies.ts'
@@ -22,7 +23,7 @@ import { expectRefusal } from './expect-refusal.ts'
 
 type Step = { at: string; kind?: string; step?: string; status?: string; page?: string }
 
-test('a journey from the ad to the payment, in the right order, with its evidence', async () => {
+ordinaryTest('a journey from the ad to the payment, in the right order, with its evidence', async () => {
   const product = await runWebhookProduct()
   onTestFinished(() => product.end())
   const ada = product.browser()
@@ -103,7 +104,7 @@ test('a journey from the ad to the payment, in the right order, with its evidenc
   ])
 })
 
-test('while the database is away nothing is acknowledged, and afterwards it is taken', async () => {
+ordinaryTest('while the database is away nothing is acknowledged, and afterwards it is taken', async () => {
   const database = await freshDatabase()
   const { hostname, port } = new URL(database.url)
   const host = decodeURIComponent(hostname)
@@ -134,7 +135,7 @@ test('while the database is away nothing is acknowledged, and afterwards it is t
   expect((await deliver(product.url, call)).status).toBe(200)
 })
 
-test('at the most talkative level the log holds nothing of a delivery', async () => {
+thoroughTest('at the most talkative level the log holds nothing of a delivery', async () => {
   const database = await freshDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'leadline-webhooks-'))
   const product = await startProductProcess(

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { waitFor } from '#support/eventually.ts'
 import { rawRequest } from '#support/raw-request.ts'
 import { runProduct } from '#support/running-product.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 import { tableCounts } from '#support/table-counts.ts'
 import { calBooking, formResponse } from '#support/webhook-bodies.ts'
 import { runWebhookProduct, type WebhookProduct } from '#support/webhook-product.ts'
@@ -19,7 +20,7 @@ const at = '2026-11-20T10:00:00.000Z'
 const deliveries = () => product.query('select * from webhook_deliveries order by received_at, id')
 
 describe('a call with the right signature', () => {
-  test('is answered at once, kept as it came, and worked off', async () => {
+  ordinaryTest('is answered at once, kept as it came, and worked off', async () => {
     const calls = goodCalls()
     for (const [who, call] of Object.entries(calls)) {
       const answer = await deliver(product.url, call)
@@ -38,7 +39,7 @@ describe('a call with the right signature', () => {
     expect(rows[0]?.body).toBe(calls.cal?.body)
   })
 
-  test('counts once, delivered twice and twenty times at once', async () => {
+  ordinaryTest('counts once, delivered twice and twenty times at once', async () => {
     for (const [who, call] of Object.entries(goodCalls())) {
       const before = await tableCounts(product)
       const answers = await Promise.all(Array.from({ length: 20 }, () => deliver(product.url, call)))
@@ -55,7 +56,7 @@ describe('a call with the right signature', () => {
     }
   })
 
-  test('counts once, delivered to two processes on one database at the same moment', async () => {
+  ordinaryTest('counts once, delivered to two processes on one database at the same moment', async () => {
     const second = await runProduct({ environment: webhookSecrets, databaseUrl: product.databaseUrl })
     try {
       const before = await tableCounts(product)
@@ -77,7 +78,7 @@ describe('a call with the right signature', () => {
     }
   })
 
-  test('may be sent under any content type, and by a server that names no origin', async () => {
+  ordinaryTest('may be sent under any content type, and by a server that names no origin', async () => {
     for (const call of Object.values(goodCalls())) {
       const { 'content-type': _type, ...bare } = call.headers
       expect((await deliver(product.url, { ...call, headers: bare })).status).toBe(200)
@@ -87,38 +88,41 @@ describe('a call with the right signature', () => {
     await product.settled()
   })
 
-  test('is set aside with the reason where its body cannot be used, and can be replayed by the owner', async () => {
-    const owner = await product.owner()
-    const broken = calCall('{"triggerEvent":"BOOKING_CREATED", \0')
-    const odd = calCall({ triggerEvent: 'BOOKING_CREATED', createdAt: at, payload: { title: 'No uid' } })
-    const other = calCall({ triggerEvent: 'MEETING_ENDED', createdAt: at, title: 'flat' })
-    for (const call of [broken, odd, other]) expect((await deliver(product.url, call)).status).toBe(200)
-    await product.settled()
-    const { body, headers } = await owner.get('/api/webhooks/deliveries?limit=3')
-    expect(Number(headers.get('x-total-count'))).toBeGreaterThan(3)
-    expect(body).toMatchObject([
-      { kind: 'MEETING_ENDED', state: 'done', reason: 'This kind of news is not used.' },
-      { kind: 'BOOKING_CREATED', state: 'parked', reason: expect.stringContaining('uid names no booking') },
-      { kind: 'unreadable', state: 'parked', reason: expect.stringContaining('not JSON') },
-    ])
-    expect(JSON.stringify(body)).not.toContain('No uid')
-    expect((await owner.get('/api/webhooks/deliveries?state=parked')).body).toHaveLength(2)
+  ordinaryTest(
+    'is set aside with the reason where its body cannot be used, and can be replayed by the owner',
+    async () => {
+      const owner = await product.owner()
+      const broken = calCall('{"triggerEvent":"BOOKING_CREATED", \0')
+      const odd = calCall({ triggerEvent: 'BOOKING_CREATED', createdAt: at, payload: { title: 'No uid' } })
+      const other = calCall({ triggerEvent: 'MEETING_ENDED', createdAt: at, title: 'flat' })
+      for (const call of [broken, odd, other]) expect((await deliver(product.url, call)).status).toBe(200)
+      await product.settled()
+      const { body, headers } = await owner.get('/api/webhooks/deliveries?limit=3')
+      expect(Number(headers.get('x-total-count'))).toBeGreaterThan(3)
+      expect(body).toMatchObject([
+        { kind: 'MEETING_ENDED', state: 'done', reason: 'This kind of news is not used.' },
+        { kind: 'BOOKING_CREATED', state: 'parked', reason: expect.stringContaining('uid names no booking') },
+        { kind: 'unreadable', state: 'parked', reason: expect.stringContaining('not JSON') },
+      ])
+      expect(JSON.stringify(body)).not.toContain('No uid')
+      expect((await owner.get('/api/webhooks/deliveries?state=parked')).body).toHaveLength(2)
 
-    // As if a later version could read what this one could not.
-    await product.query('update webhook_deliveries set body = $1 where id = $2', [
-      JSON.stringify(calBooking('BOOKING_CREATED', { uid: 'replayed', createdAt: at })),
-      body[1].id,
-    ])
-    expect((await owner.post(`/api/webhooks/deliveries/${body[1].id}/replay`, {})).status).toBe(200)
-    await product.settled()
-    expect((await owner.post(`/api/webhooks/deliveries/${body[1].id}/replay`, {})).status).toBe(404)
-    expect((await owner.post('/api/webhooks/deliveries/x/replay', {})).status).toBe(404)
-    expect(await product.query("select status from bookings where uid = 'replayed'")).toEqual([
-      { status: 'booked' },
-    ])
-  })
+      // As if a later version could read what this one could not.
+      await product.query('update webhook_deliveries set body = $1 where id = $2', [
+        JSON.stringify(calBooking('BOOKING_CREATED', { uid: 'replayed', createdAt: at })),
+        body[1].id,
+      ])
+      expect((await owner.post(`/api/webhooks/deliveries/${body[1].id}/replay`, {})).status).toBe(200)
+      await product.settled()
+      expect((await owner.post(`/api/webhooks/deliveries/${body[1].id}/replay`, {})).status).toBe(404)
+      expect((await owner.post('/api/webhooks/deliveries/x/replay', {})).status).toBe(404)
+      expect(await product.query("select status from bookings where uid = 'replayed'")).toEqual([
+        { status: 'booked' },
+      ])
+    },
+  )
 
-  test('waits with the reason while our side fails, and is worked off afterwards', async () => {
+  thoroughTest('waits with the reason while our side fails, and is worked off afterwards', async () => {
     await product.query('alter table bookings rename to bookings_away')
     await deliver(product.url, calCall(calBooking('BOOKING_CREATED', { uid: 'later', createdAt: at })))
     await waitFor('a noted failure', async () => {
@@ -133,7 +137,7 @@ describe('a call with the right signature', () => {
     ])
   })
 
-  test('may have at most 1 MiB', async () => {
+  ordinaryTest('may have at most 1 MiB', async () => {
     const big = { ...formResponse({ token: 'big', submittedAt: at }), filler: 'x'.repeat(900_000) }
     expect((await deliver(product.url, typeformCall(big))).status).toBe(200)
     const tooBig = typeformCall({ ...big, event_id: 'too-big', filler: 'x'.repeat(2 * 1024 * 1024) })
@@ -142,7 +146,7 @@ describe('a call with the right signature', () => {
   })
 })
 
-test('without a secret nothing is taken, signed or not', async () => {
+ordinaryTest('without a secret nothing is taken, signed or not', async () => {
   const bare = await runProduct()
   try {
     for (const [who, call] of Object.entries(goodCalls()))
@@ -155,7 +159,7 @@ test('without a secret nothing is taken, signed or not', async () => {
   }
 })
 
-test('a secret that is easily guessed stops the start', async () => {
+ordinaryTest('a secret that is easily guessed stops the start', async () => {
   await expect(runProduct({ environment: { CAL_WEBHOOK_SECRET: 'short' } })).rejects.toThrow(
     'CAL_WEBHOOK_SECRET must have at least 16 characters.',
   )

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { accessibilityProblems, isWiderThanWindow } from '#support/chromium.ts'
 import { ids, names, openPixelVisitor, pixelContent, settled } from '#support/pixel-visitor.ts'
-import { ordinaryTest, shareOf } from '#support/share-of.ts'
+import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
 
 const site = await browseProduct({ content: pixelContent })
 
@@ -48,7 +48,7 @@ describe('the question about advert cookies', () => {
     },
   )
 
-  ordinaryTest('answered no and then yes on one page, reports that page, and once', async () => {
+  thoroughTest('answered no and then yes on one page, reports that page, and once', async () => {
     const { context, page, calls } = await openPixelVisitor(site.browser, { timezoneId: 'Europe/Berlin' })
     await page.goto(`${site.product.url}/thankyoucall`)
     const bar = page.getByRole('region', { name: 'Cookie choices' })
@@ -74,7 +74,7 @@ describe('the question about advert cookies', () => {
     await context.close()
   })
 
-  ordinaryTest('answered no on an earlier page and yes on this one, reports this one', async () => {
+  thoroughTest('answered no on an earlier page and yes on this one, reports this one', async () => {
     const { context, page, calls } = await openPixelVisitor(site.browser, { timezoneId: 'Europe/Berlin' })
     await page.goto(`${site.product.url}/thankyoucallb`)
     const bar = page.getByRole('region', { name: 'Cookie choices' })
@@ -90,7 +90,7 @@ describe('the question about advert cookies', () => {
     await context.close()
   })
 
-  ordinaryTest('keeps a place for its link, so that no foot grows when its script comes', async () => {
+  thoroughTest('keeps a place for its link, so that no foot grows when its script comes', async () => {
     const { context, page } = await openPixelVisitor(site.browser, { timezoneId: 'Europe/Berlin' })
     for (const path of ['/lander-college', '/lander-hack', '/meme', '/terms']) {
       await page.goto(site.product.url + path)

@@ -6,7 +6,7 @@ import { browseProduct } from '#support/browsed-product.ts'
 import { accessibilityProblems, comesAlive, isWiderThanWindow, openVisitor } from '#support/chromium.ts'
 import { waitFor } from '#support/eventually.ts'
 import { runProduct } from '#support/running-product.ts'
-import { ordinaryTest, shareOf } from '#support/share-of.ts'
+import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
 import { becomeLead, openTrainee } from '#support/training-site.ts'
 
 const { product, browser } = await browseProduct({
@@ -103,7 +103,7 @@ ordinaryTest('goes on after a reload where it was left, and Back leads to the qu
   await page.getByText('We saved your answers.').waitFor()
 })
 
-ordinaryTest('goes on where it was left in another tab, past what is known of a lead', async () => {
+thoroughTest('goes on where it was left in another tab, past what is known of a lead', async () => {
   const { context, page } = await openVisitor(browser, phone)
   const again = async () => {
     const tab = await context.newPage()
@@ -133,7 +133,7 @@ ordinaryTest('goes on where it was left in another tab, past what is known of a 
   await context.close()
 })
 
-ordinaryTest('closes its dialog as one step, however far one came, and keeps what was answered', async () => {
+thoroughTest('closes its dialog as one step, however far one came, and keeps what was answered', async () => {
   const { context, page } = await openTrainee(browser, phone)
   await becomeLead(context, product.url, 'close@example.com')
   await page.goto(`${product.url}/freetraining`)
@@ -159,7 +159,7 @@ ordinaryTest('closes its dialog as one step, however far one came, and keeps wha
   await page.getByRole('dialog', { name: 'Your application' }).waitFor({ state: 'hidden' })
 })
 
-ordinaryTest(
+thoroughTest(
   'closes its dialog after a reload, when it is opened again, and where no step back is taken',
   async () => {
     const { context, page } = await openTrainee(browser, phone)
@@ -273,7 +273,7 @@ ordinaryTest('is filled in by the keyboard alone, and says in words what is wron
   await asks(page, 'What do you want to be different in 90 days?')
 })
 
-ordinaryTest('is dark where the visitor’s system is', async () => {
+thoroughTest('is dark where the visitor’s system is', async () => {
   const { page } = await openVisitor(browser, phone)
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await page.goto(`${product.url}/apply`)
@@ -297,7 +297,7 @@ ordinaryTest('keeps its answers where sending fails, and is sent once they are s
   await page.waitForURL('**/thankyoucall')
 })
 
-ordinaryTest.each([
+thoroughTest.each([
   ['the answer is lost', { isStored: true, isReloaded: false }],
   ['the answer is lost, and the page loads again', { isStored: true, isReloaded: true }],
   ['the application itself is lost', { isStored: false, isReloaded: false }],

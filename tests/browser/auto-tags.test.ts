@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { accessibilityProblems, isWiderThanWindow, openChromium } from '#support/chromium.ts'
 import { type CrmServer, startCrmServer } from '#support/crm-server.ts'
 import { waitFor } from '#support/eventually.ts'
 import { openDashboard } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
-import { ordinaryTest, shareOf } from '#support/share-of.ts'
+import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 
 const desk = { width: 1280, height: 800 }
@@ -60,94 +60,100 @@ for (const [device, size] of shareOf([
   ['at a desk', desk],
 ] as const))
   describe(`AutoTags ${device}`, () => {
-    it('adds a rule after trying it out, changes it, and deletes it after saying what stays', async () => {
-      const { page, context, problems } = await openTab(size, 'autotags')
-      const dialog = page.getByRole('dialog')
-      await page.getByRole('button', { name: 'New rule' }).click()
-      await dialog.getByText(/^\d+ people would have got this tag/).waitFor()
-      await dialog.getByText('Sent the form on /meme').first().waitFor()
-      await expectSound(page)
-      await dialog.getByRole('button', { name: 'Create rule' }).click()
-      expect(await dialog.getByText('is needed').count()).toBe(2)
-      await expectSound(page)
+    ordinaryTest(
+      'adds a rule after trying it out, changes it, and deletes it after saying what stays',
+      async () => {
+        const { page, context, problems } = await openTab(size, 'autotags')
+        const dialog = page.getByRole('dialog')
+        await page.getByRole('button', { name: 'New rule' }).click()
+        await dialog.getByText(/^\d+ people would have got this tag/).waitFor()
+        await dialog.getByText('Sent the form on /meme').first().waitFor()
+        await expectSound(page)
+        await dialog.getByRole('button', { name: 'Create rule' }).click()
+        expect(await dialog.getByText('is needed').count()).toBe(2)
+        await expectSound(page)
 
-      await dialog.getByLabel('Name').fill('Meme people')
-      await dialog.getByLabel('Tag in the CRM').fill('VH05 - Meme')
-      await dialog.getByLabel('Pages whose path is exactly').fill('/meme')
-      await dialog.getByRole('button', { name: 'Add' }).last().click()
-      await dialog.getByText(/would have got this tag\. (None|1) of them has it/).waitFor()
-      await dialog
-        .getByText('Gives “VH05 - Meme” to everyone who sends a lead form where the path is /meme.')
-        .waitFor()
-      await dialog.getByRole('button', { name: 'Create rule' }).click()
-      await toast(page, 'AutoTag rule created successfully')
-      await dialog.waitFor({ state: 'detached' })
-      expect((await rules()).find(({ name }) => name === 'Meme people')).toMatchObject({
-        tagName: 'VH05 - Meme',
-        conditions: { exactPage: ['/meme'] },
-      })
-      expect(await becomeLead('Cy Odd', `cy-${size.width}@example.com`, '/meme')).toContain('VH05 - Meme')
+        await dialog.getByLabel('Name').fill('Meme people')
+        await dialog.getByLabel('Tag in the CRM').fill('VH05 - Meme')
+        await dialog.getByLabel('Pages whose path is exactly').fill('/meme')
+        await dialog.getByRole('button', { name: 'Add' }).last().click()
+        await dialog.getByText(/would have got this tag\. (None|1) of them has it/).waitFor()
+        await dialog
+          .getByText('Gives “VH05 - Meme” to everyone who sends a lead form where the path is /meme.')
+          .waitFor()
+        await dialog.getByRole('button', { name: 'Create rule' }).click()
+        await toast(page, 'AutoTag rule created successfully')
+        await dialog.waitFor({ state: 'detached' })
+        expect((await rules()).find(({ name }) => name === 'Meme people')).toMatchObject({
+          tagName: 'VH05 - Meme',
+          conditions: { exactPage: ['/meme'] },
+        })
+        expect(await becomeLead('Cy Odd', `cy-${size.width}@example.com`, '/meme')).toContain('VH05 - Meme')
 
-      await page.getByRole('button', { name: 'Edit Meme people' }).click()
-      await dialog.getByLabel('When').selectOption('Video watched')
-      await dialog.getByLabel('Watched at least to').fill('11:75')
-      await dialog.getByRole('button', { name: 'Save rule' }).click()
-      await dialog.getByText('must be minutes and seconds, like 11:55').waitFor()
-      await dialog.getByLabel('Watched at least to').fill('2:05')
-      await dialog.getByLabel('Name').fill('Saw pitch')
-      await dialog.getByRole('button', { name: 'Save rule' }).click()
-      await dialog.getByText('There is a rule called “Saw pitch” already.').waitFor()
-      await expectSound(page)
-      await dialog.getByLabel('Name').fill('Meme watchers')
-      await dialog.getByRole('button', { name: 'Save rule' }).click()
-      await toast(page, 'AutoTag rule updated successfully')
-      expect((await rules()).find(({ name }) => name === 'Meme watchers')).toMatchObject({
-        conditions: { exactPage: ['/meme'], watchTime: 125 },
-      })
+        await page.getByRole('button', { name: 'Edit Meme people' }).click()
+        await dialog.getByLabel('When').selectOption('Video watched')
+        await dialog.getByLabel('Watched at least to').fill('11:75')
+        await dialog.getByRole('button', { name: 'Save rule' }).click()
+        await dialog.getByText('must be minutes and seconds, like 11:55').waitFor()
+        await dialog.getByLabel('Watched at least to').fill('2:05')
+        await dialog.getByLabel('Name').fill('Saw pitch')
+        await dialog.getByRole('button', { name: 'Save rule' }).click()
+        await dialog.getByText('There is a rule called “Saw pitch” already.').waitFor()
+        await expectSound(page)
+        await dialog.getByLabel('Name').fill('Meme watchers')
+        await dialog.getByRole('button', { name: 'Save rule' }).click()
+        await toast(page, 'AutoTag rule updated successfully')
+        expect((await rules()).find(({ name }) => name === 'Meme watchers')).toMatchObject({
+          conditions: { exactPage: ['/meme'], watchTime: 125 },
+        })
 
-      await page.getByRole('button', { name: 'Edit Meme watchers' }).click()
-      await dialog.getByRole('button', { name: 'Delete rule…' }).click()
-      await dialog.getByText('The tags it gave stay with their leads').waitFor()
-      await expectSound(page)
-      await dialog.getByRole('button', { name: 'Keep it' }).click()
-      await dialog.getByRole('button', { name: 'Delete rule…' }).click()
-      await dialog.getByRole('button', { name: 'Delete for good' }).click()
-      await toast(page, 'AutoTag rule deleted successfully')
-      await page.getByRole('switch', { name: /Meme watchers/ }).waitFor({ state: 'detached' })
-      expect((await rules()).length).toBe(4)
-      expect(problems).toEqual([])
-      await context.close()
-    })
+        await page.getByRole('button', { name: 'Edit Meme watchers' }).click()
+        await dialog.getByRole('button', { name: 'Delete rule…' }).click()
+        await dialog.getByText('The tags it gave stay with their leads').waitFor()
+        await expectSound(page)
+        await dialog.getByRole('button', { name: 'Keep it' }).click()
+        await dialog.getByRole('button', { name: 'Delete rule…' }).click()
+        await dialog.getByRole('button', { name: 'Delete for good' }).click()
+        await toast(page, 'AutoTag rule deleted successfully')
+        await page.getByRole('switch', { name: /Meme watchers/ }).waitFor({ state: 'detached' })
+        expect((await rules()).length).toBe(4)
+        expect(problems).toEqual([])
+        await context.close()
+      },
+    )
 
-    it('edits the tags of one page for real, and leaves those of every page to AutoTags', async () => {
-      const { page, context, problems } = await openTab(size, 'pages')
-      const dialog = page.getByRole('dialog')
-      await page.getByRole('link', { name: '/freetraining', exact: true }).click()
-      await dialog.getByRole('button', { name: 'Edit the CRM tags' }).click()
-      await dialog.getByText('Every page: change in AutoTags').waitFor()
-      expect(await dialog.getByRole('button', { name: /Remove the tag/ }).count()).toBe(0)
-      const field = dialog.getByLabel('Add a tag for leads of this page')
-      await field.fill('   ')
-      await page.keyboard.press('Enter')
-      await field.fill('Watcher')
-      await page.keyboard.press('Enter')
-      await expectSound(page)
-      await dialog.getByRole('button', { name: 'Save' }).click()
-      await dialog.getByText('Rule “Watcher on /freetraining”, for this page').waitFor()
-      expect(await becomeLead('Di', `di-${size.width}@example.com`, '/freetraining')).toContain('Watcher')
-      expect(await becomeLead('Ed', `ed-${size.width}@example.com`, '/freetraining2')).not.toContain(
-        'Watcher',
-      )
-      await dialog.getByRole('button', { name: 'Edit the CRM tags' }).click()
-      await dialog.getByRole('button', { name: 'Remove the tag Watcher' }).click()
-      await dialog.getByRole('button', { name: 'Save' }).click()
-      await dialog.getByRole('button', { name: 'Edit the CRM tags' }).waitFor()
-      expect((await rules()).length).toBe(4)
-      expect(problems).toEqual([])
-      await context.close()
-    })
+    ordinaryTest(
+      'edits the tags of one page for real, and leaves those of every page to AutoTags',
+      async () => {
+        const { page, context, problems } = await openTab(size, 'pages')
+        const dialog = page.getByRole('dialog')
+        await page.getByRole('link', { name: '/freetraining', exact: true }).click()
+        await dialog.getByRole('button', { name: 'Edit the CRM tags' }).click()
+        await dialog.getByText('Every page: change in AutoTags').waitFor()
+        expect(await dialog.getByRole('button', { name: /Remove the tag/ }).count()).toBe(0)
+        const field = dialog.getByLabel('Add a tag for leads of this page')
+        await field.fill('   ')
+        await page.keyboard.press('Enter')
+        await field.fill('Watcher')
+        await page.keyboard.press('Enter')
+        await expectSound(page)
+        await dialog.getByRole('button', { name: 'Save' }).click()
+        await dialog.getByText('Rule “Watcher on /freetraining”, for this page').waitFor()
+        expect(await becomeLead('Di', `di-${size.width}@example.com`, '/freetraining')).toContain('Watcher')
+        expect(await becomeLead('Ed', `ed-${size.width}@example.com`, '/freetraining2')).not.toContain(
+          'Watcher',
+        )
+        await dialog.getByRole('button', { name: 'Edit the CRM tags' }).click()
+        await dialog.getByRole('button', { name: 'Remove the tag Watcher' }).click()
+        await dialog.getByRole('button', { name: 'Save' }).click()
+        await dialog.getByRole('button', { name: 'Edit the CRM tags' }).waitFor()
+        expect((await rules()).length).toBe(4)
+        expect(problems).toEqual([])
+        await context.close()
+      },
+    )
 
-    it('retries what the CRM did not take', async () => {
+    ordinaryTest('retries what the CRM did not take', async () => {
       await crm.failWith('forget-writes')
       const name = `Fay ${size.width}`
       await becomeLead(name, `fay-${size.width}@example.com`, '/meme')
@@ -180,7 +186,7 @@ for (const [device, size] of shareOf([
     })
   })
 
-ordinaryTest('offers no dates where everything is of all time, and says so of the log', async () => {
+thoroughTest('offers no dates where everything is of all time, and says so of the log', async () => {
   const { page, context } = await openTab(handheld, 'autotags')
   await page.getByText(/^\d+ entries, all time$/).waitFor()
   const dates = page.getByRole('banner').getByRole('button', { name: 'Date range' })
@@ -231,7 +237,7 @@ describe('the rule editor', () => {
     await context.close()
   })
 
-  ordinaryTest(
+  thoroughTest(
     'takes the first press on Create rule while a page is still being typed, and adds its slash',
     async () => {
       for (const size of [desk, handheld]) {
@@ -268,7 +274,7 @@ describe('the rule editor', () => {
     },
   )
 
-  ordinaryTest('names the field that keeps a rule from being tried', async () => {
+  thoroughTest('names the field that keeps a rule from being tried', async () => {
     const { page, context } = await openTab(handheld, 'autotags')
     const dialog = page.getByRole('dialog')
     await page.getByRole('button', { name: 'New rule' }).click()
@@ -284,7 +290,7 @@ describe('the rule editor', () => {
     await context.close()
   })
 
-  ordinaryTest('says what went wrong and keeps what was written', async () => {
+  thoroughTest('says what went wrong and keeps what was written', async () => {
     const { page, context } = await openTab(handheld, 'autotags')
     const dialog = page.getByRole('dialog')
     await page.route('**/api/auto-tags/rules/dry-run', (route) =>

@@ -81,10 +81,12 @@ describe('/bookstrategy', () => {
     },
   )
 
-  ordinaryTest.each([
-    ['in a new tab', desk, 'Open the calendar in a new tab', '_blank'],
-    ['in this tab inside an app’s browser', undefined, 'Open the calendar', null],
-  ])(
+  it.each(
+    shareOf([
+      ['in this tab inside an app’s browser', undefined, 'Open the calendar', null],
+      ['in a new tab', desk, 'Open the calendar in a new tab', '_blank'],
+    ]),
+  )(
     'offers the calendar %s when its frame does not come within 4 s',
     async (_where, userAgent, name, target) => {
       const { context, page } = await openVisitor(site.browser, { userAgent })

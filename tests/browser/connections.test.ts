@@ -7,7 +7,7 @@ import { waitFor } from '#support/eventually.ts'
 import { type HookServer, startHookServer } from '#support/hook-server.ts'
 import { expectSound } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
-import { ordinaryTest, shareOf } from '#support/share-of.ts'
+import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
 import { toast } from '#support/site-editor.ts'
 import { checkoutEvent } from '#support/webhook-bodies.ts'
 import { deliver, stripeCall, voiceCall, webhookSecrets } from '#support/webhook-senders.ts'
@@ -130,7 +130,7 @@ describe('the owner', () => {
     await context.close()
   })
 
-  ordinaryTest('is told of each field that failed, and when none could be made', async () => {
+  thoroughTest('is told of each field that failed, and when none could be made', async () => {
     for (const field of crm.customFields()) crm.deleteField(field.id)
     const { page, context } = await openConnections(browser, product, desk)
     const create = row(page, 'crm').getByRole('button', { name: 'Create CRM fields' })
@@ -154,7 +154,7 @@ describe('the owner', () => {
     await context.close()
   })
 
-  ordinaryTest('tries again what was set aside, and is told why it comes back', async () => {
+  thoroughTest('tries again what was set aside, and is told why it comes back', async () => {
     await product.query(
       `insert into call_requests (id, lead_id, page, requested_at, state, reason, reason_code)
        select gen_random_uuid(), id, '/thankyoucall', now() - interval '2 hours', 'not_called',
@@ -185,7 +185,7 @@ describe('the owner', () => {
     await context.close()
   })
 
-  ordinaryTest('joins a payment to a lead and takes it back', async () => {
+  thoroughTest('joins a payment to a lead and takes it back', async () => {
     const { page, context } = await openConnections(browser, product, handheld)
     await page.getByRole('button', { name: /^Join…/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Join to a lead' })
@@ -201,7 +201,7 @@ describe('the owner', () => {
     await context.close()
   })
 
-  ordinaryTest('hears above everything that the CRM fails, and that it works again', async () => {
+  thoroughTest('hears above everything that the CRM fails, and that it works again', async () => {
     await crm.failWith('down')
     await becomeLead('Cy Marsh', 'cy@example.com')
     await failingForThreeHours(5)
@@ -226,7 +226,7 @@ describe('the owner', () => {
     await context.close()
   })
 
-  ordinaryTest(
+  thoroughTest(
     'hears that the CRM refuses the token, which is not the same as being out of reach',
     async () => {
       await crm.failWith('token-revoked')

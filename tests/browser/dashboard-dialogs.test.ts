@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#support/chromium.ts'
 import { escapeDialog, expectSound, openDashboard, windowsOfRun } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
-import { ordinaryTest } from '#support/share-of.ts'
+import { thoroughTest } from '#support/share-of.ts'
 
 let product: RunningProduct
 let browser: Browser
@@ -168,7 +168,7 @@ describe.each(windowsOfRun)('the dialogs %s', (_device, size) => {
   })
 })
 
-ordinaryTest('lead on from the newest leads of a page to all of them', async () => {
+thoroughTest('lead on from the newest leads of a page to all of them', async () => {
   const { page, context } = await openDashboard(browser, product.url, { search: '?tab=pages' })
   // More than are named in it.
   await page.route(/\/api\/pages\/.*\/analytics/, async (route) => {
@@ -183,7 +183,7 @@ ordinaryTest('lead on from the newest leads of a page to all of them', async () 
   await context.close()
 })
 
-ordinaryTest('says that a page is being read while its numbers are on their way', async () => {
+thoroughTest('says that a page is being read while its numbers are on their way', async () => {
   const { page, context } = await openDashboard(browser, product.url, { search: '?tab=pages' })
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
@@ -200,7 +200,7 @@ ordinaryTest('says that a page is being read while its numbers are on their way'
   await context.close()
 })
 
-ordinaryTest('a dialog closes by a press on its backdrop, and by no other', async () => {
+thoroughTest('a dialog closes by a press on its backdrop, and by no other', async () => {
   const { page, context } = await openDashboard(browser, product.url, { search: '?tab=pages' })
   await page.getByRole('link', { name: '/builder' }).click()
   const dialog = page.getByRole('dialog')

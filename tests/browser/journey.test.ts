@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accessibilityProblems, isWiderThanWindow, openChromium, openVisitor } from '#support/chromium.ts'
 import { ownerPassword } from '#support/running-product.ts'
+import { shareOf } from '#support/share-of.ts'
 import { calBooking, checkoutEvent, formResponse } from '#support/webhook-bodies.ts'
 import { runWebhookProduct, type WebhookProduct } from '#support/webhook-product.ts'
 import { calCall, stripeCall, typeformCall, voiceCall } from '#support/webhook-senders.ts'
@@ -63,10 +64,12 @@ afterAll(async () => {
   await product?.end()
 })
 
-it.each([
-  ['phone', { width: 390, height: 844 }],
-  ['desk', { width: 1280, height: 800 }],
-])('shows on a %s what vendors verify, and by whom each thing is known', async (_name, size) => {
+it.each(
+  shareOf([
+    ['phone', { width: 390, height: 844 }],
+    ['desk', { width: 1280, height: 800 }],
+  ]),
+)('shows on a %s what vendors verify, and by whom each thing is known', async (_name, size) => {
   const { page, context } = await openVisitor(browser, {
     size,
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/130',

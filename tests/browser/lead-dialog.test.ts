@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { accessibilityProblems, holdAsset, openVisitor } from '#support/chromium.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 
 const { product, browser } = await browseProduct()
 
@@ -31,66 +32,72 @@ const capturesOf = (email: string) =>
   product.query(`select attribution, quarantine_reason from lead_captures where email = $1`, [email])
 
 describe('the lead dialog', () => {
-  it('waits for each step back for its own second: one that is closed soon after another is not taken away too early', async () => {
-    const { context, page } = await openVisitor(browser)
-    await page.clock.install()
-    await page.goto(`${product.url}/meme`)
-    await alive(page)
-    await page.clock.pauseAt(Date.now() + 60_000)
-    await opener(page).click()
-    await expect.poll(() => isOpen(page)).toBe(true)
-    await page.keyboard.press('Escape')
-    await expect.poll(() => isOpen(page)).toBe(false)
-    await page.clock.runFor(600)
-    await opener(page).click()
-    await expect.poll(() => isOpen(page)).toBe(true)
-    // This step back takes its time.
-    await page.evaluate(() => {
-      const back = history.back.bind(history)
-      history.back = () => addEventListener('let go', back, { once: true })
-    })
-    await page.keyboard.press('Escape')
-    await page.clock.runFor(600)
-    expect(await isOpen(page)).toBe(true)
-    await page.evaluate(() => dispatchEvent(new Event('let go')))
-    await expect.poll(() => isOpen(page)).toBe(false)
-    await expect.poll(() => page.url()).toBe(`${product.url}/meme`)
-    await context.close()
-  })
-
-  it('is a step of the history: Back closes it and stays on the page, however it was closed the step is gone', async () => {
-    const { context, page, problems } = await openVisitor(browser)
-    await page.goto(`${product.url}/terms`)
-    await page.goto(`${product.url}/meme?utm_campaign=back`)
-    await alive(page)
-    await opener(page).click()
-    await expect.poll(() => isOpen(page)).toBe(true)
-    await expect.poll(() => hasFocus(page, '#lead-name')).toBe(true)
-    await page.goBack()
-    await expect.poll(() => isOpen(page)).toBe(false)
-    expect(page.url()).toBe(`${product.url}/meme?utm_campaign=back`)
-    expect(await hasFocus(page, 'a[href="#access"]')).toBe(true)
-
-    const closings = [
-      () => page.keyboard.press('Escape'),
-      () => sheet(page).locator('.access-close').click(),
-      () => page.mouse.click(20, 20),
-    ]
-    for (const close of closings) {
+  thoroughTest(
+    'waits for each step back for its own second: one that is closed soon after another is not taken away too early',
+    async () => {
+      const { context, page } = await openVisitor(browser)
+      await page.clock.install()
+      await page.goto(`${product.url}/meme`)
+      await alive(page)
+      await page.clock.pauseAt(Date.now() + 60_000)
       await opener(page).click()
       await expect.poll(() => isOpen(page)).toBe(true)
-      await close()
+      await page.keyboard.press('Escape')
       await expect.poll(() => isOpen(page)).toBe(false)
-      await expect.poll(() => page.url()).toBe(`${product.url}/meme?utm_campaign=back`)
-      expect(await hasFocus(page, 'a[href="#access"]')).toBe(true)
-    }
-    await page.goBack()
-    await page.waitForURL(`${product.url}/terms`)
-    expect(problems).toEqual([])
-    await context.close()
-  })
+      await page.clock.runFor(600)
+      await opener(page).click()
+      await expect.poll(() => isOpen(page)).toBe(true)
+      // This step back takes its time.
+      await page.evaluate(() => {
+        const back = history.back.bind(history)
+        history.back = () => addEventListener('let go', back, { once: true })
+      })
+      await page.keyboard.press('Escape')
+      await page.clock.runFor(600)
+      expect(await isOpen(page)).toBe(true)
+      await page.evaluate(() => dispatchEvent(new Event('let go')))
+      await expect.poll(() => isOpen(page)).toBe(false)
+      await expect.poll(() => page.url()).toBe(`${product.url}/meme`)
+      await context.close()
+    },
+  )
 
-  it('opens for an address that names it, and closing it stays on the page', async () => {
+  ordinaryTest(
+    'is a step of the history: Back closes it and stays on the page, however it was closed the step is gone',
+    async () => {
+      const { context, page, problems } = await openVisitor(browser)
+      await page.goto(`${product.url}/terms`)
+      await page.goto(`${product.url}/meme?utm_campaign=back`)
+      await alive(page)
+      await opener(page).click()
+      await expect.poll(() => isOpen(page)).toBe(true)
+      await expect.poll(() => hasFocus(page, '#lead-name')).toBe(true)
+      await page.goBack()
+      await expect.poll(() => isOpen(page)).toBe(false)
+      expect(page.url()).toBe(`${product.url}/meme?utm_campaign=back`)
+      expect(await hasFocus(page, 'a[href="#access"]')).toBe(true)
+
+      const closings = [
+        () => page.keyboard.press('Escape'),
+        () => sheet(page).locator('.access-close').click(),
+        () => page.mouse.click(20, 20),
+      ]
+      for (const close of closings) {
+        await opener(page).click()
+        await expect.poll(() => isOpen(page)).toBe(true)
+        await close()
+        await expect.poll(() => isOpen(page)).toBe(false)
+        await expect.poll(() => page.url()).toBe(`${product.url}/meme?utm_campaign=back`)
+        expect(await hasFocus(page, 'a[href="#access"]')).toBe(true)
+      }
+      await page.goBack()
+      await page.waitForURL(`${product.url}/terms`)
+      expect(problems).toEqual([])
+      await context.close()
+    },
+  )
+
+  ordinaryTest('opens for an address that names it, and closing it stays on the page', async () => {
     const { context, page } = await openVisitor(browser)
     await page.goto(`${product.url}/terms`)
     await page.goto(`${product.url}/meme#access`)
@@ -102,59 +109,65 @@ describe('the lead dialog', () => {
     await context.close()
   })
 
-  it('opens at a tap before React is there, and loses nothing that is typed meanwhile', async () => {
-    const { context, page, problems } = await openVisitor(browser)
-    const release = await holdAsset(context, 'react')
-    await page.goto(`${product.url}/meme?utm_campaign=early`, { waitUntil: 'domcontentloaded' })
-    await opener(page).click()
-    await fill(page, { email: 'early@example.com' })
-    await sheet(page).getByLabel('Email Address').focus()
-    expect(await isOpen(page)).toBe(false)
-    // As long as a person takes: a form sent at once is a machine's.
-    const tapped = await page.evaluate(() => performance.now())
-    await page.waitForFunction((since) => performance.now() - since > 800, tapped)
-    release()
-    await alive(page)
-    await expect.poll(() => isOpen(page)).toBe(true)
-    expect(await sheet(page).getByLabel('Full Name').inputValue()).toBe('Ada Lovelace')
-    expect(await hasFocus(page, '#lead-email')).toBe(true)
-    await page.keyboard.press('Enter')
-    await page.waitForURL(`${product.url}/freetraining*`)
-    expect(await leadOf('early@example.com')).toMatchObject({
-      attribution: { utm_campaign: 'early' },
-      quarantine_reason: null,
-    })
-    // The step with the dialog has gone with it: Back returns to the page itself.
-    await page.goBack()
-    await page.waitForURL(`${product.url}/meme?utm_campaign=early`)
-    await alive(page)
-    expect(await isOpen(page)).toBe(false)
-    expect(problems).toEqual([])
-    await context.close()
-  })
+  ordinaryTest(
+    'opens at a tap before React is there, and loses nothing that is typed meanwhile',
+    async () => {
+      const { context, page, problems } = await openVisitor(browser)
+      const release = await holdAsset(context, 'react')
+      await page.goto(`${product.url}/meme?utm_campaign=early`, { waitUntil: 'domcontentloaded' })
+      await opener(page).click()
+      await fill(page, { email: 'early@example.com' })
+      await sheet(page).getByLabel('Email Address').focus()
+      expect(await isOpen(page)).toBe(false)
+      // As long as a person takes: a form sent at once is a machine's.
+      const tapped = await page.evaluate(() => performance.now())
+      await page.waitForFunction((since) => performance.now() - since > 800, tapped)
+      release()
+      await alive(page)
+      await expect.poll(() => isOpen(page)).toBe(true)
+      expect(await sheet(page).getByLabel('Full Name').inputValue()).toBe('Ada Lovelace')
+      expect(await hasFocus(page, '#lead-email')).toBe(true)
+      await page.keyboard.press('Enter')
+      await page.waitForURL(`${product.url}/freetraining*`)
+      expect(await leadOf('early@example.com')).toMatchObject({
+        attribution: { utm_campaign: 'early' },
+        quarantine_reason: null,
+      })
+      // The step with the dialog has gone with it: Back returns to the page itself.
+      await page.goBack()
+      await page.waitForURL(`${product.url}/meme?utm_campaign=early`)
+      await alive(page)
+      expect(await isOpen(page)).toBe(false)
+      expect(problems).toEqual([])
+      await context.close()
+    },
+  )
 
-  it('stays closed, and opens and closes by its link, where the browser knows no dialogs', async () => {
-    const { context, page, problems } = await openVisitor(browser)
-    await page.addInitScript(() => {
-      for (const known of ['showModal', 'show', 'close'])
-        Reflect.deleteProperty(HTMLDialogElement.prototype, known)
-      // Nothing of the browser's own hides one there.
-      const styles = new CSSStyleSheet()
-      styles.replaceSync('dialog { display: inline }')
-      document.adoptedStyleSheets = [styles]
-    })
-    await page.goto(`${product.url}/meme`)
-    expect(await page.locator('dialog').filter({ visible: true }).count()).toBe(0)
-    await alive(page)
-    await opener(page).click()
-    await sheet(page).getByLabel('Full Name').waitFor()
-    await sheet(page).locator('.access-close').click()
-    await sheet(page).waitFor({ state: 'hidden' })
-    expect(problems).toEqual([])
-    await context.close()
-  })
+  thoroughTest(
+    'stays closed, and opens and closes by its link, where the browser knows no dialogs',
+    async () => {
+      const { context, page, problems } = await openVisitor(browser)
+      await page.addInitScript(() => {
+        for (const known of ['showModal', 'show', 'close'])
+          Reflect.deleteProperty(HTMLDialogElement.prototype, known)
+        // Nothing of the browser's own hides one there.
+        const styles = new CSSStyleSheet()
+        styles.replaceSync('dialog { display: inline }')
+        document.adoptedStyleSheets = [styles]
+      })
+      await page.goto(`${product.url}/meme`)
+      expect(await page.locator('dialog').filter({ visible: true }).count()).toBe(0)
+      await alive(page)
+      await opener(page).click()
+      await sheet(page).getByLabel('Full Name').waitFor()
+      await sheet(page).locator('.access-close').click()
+      await sheet(page).waitFor({ state: 'hidden' })
+      expect(problems).toEqual([])
+      await context.close()
+    },
+  )
 
-  it('sends by itself where React does not load, and the lead keeps its advert', async () => {
+  ordinaryTest('sends by itself where React does not load, and the lead keeps its advert', async () => {
     const { context, page } = await openVisitor(browser)
     await page.route('**/assets/react-*.js', (route) => route.abort())
     await page.goto(`${product.url}/meme?utm_campaign=blocked&utm_ad=dog`)
@@ -168,7 +181,7 @@ describe('the lead dialog', () => {
     await context.close()
   })
 
-  it('keeps the advert without any scripts, also where the form came back first', async () => {
+  thoroughTest('keeps the advert without any scripts, also where the form came back first', async () => {
     const { context, page } = await openVisitor(browser, { javaScript: false })
     await page.goto(`${product.url}/meme?utm_campaign=plain&utm_ad=cat`)
     await opener(page).click()
@@ -184,7 +197,7 @@ describe('the lead dialog', () => {
     await context.close()
   })
 
-  it('says in the field what the server would refuse, before anything is sent', async () => {
+  ordinaryTest('says in the field what the server would refuse, before anything is sent', async () => {
     const { context, page } = await openVisitor(browser)
     const alerts: string[] = []
     page.on('dialog', (alert) => {
@@ -210,7 +223,7 @@ describe('the lead dialog', () => {
     await context.close()
   })
 
-  it('moves nothing when sending has failed', async () => {
+  ordinaryTest('moves nothing when sending has failed', async () => {
     const { context, page } = await openVisitor(browser)
     page.on('dialog', (alert) => void alert.accept())
     await page.route('**/api/capture-lead', (route) => route.abort())
@@ -228,37 +241,40 @@ describe('the lead dialog', () => {
     await context.close()
   })
 
-  it('sends the same once when an answer was lost, and anew what was corrected after that', async () => {
-    const { context, page } = await openVisitor(browser)
-    page.on('dialog', (alert) => void alert.accept())
-    // The server stores what it is sent; its answer does not arrive.
-    await page.route('**/api/capture-lead', async (route) => {
-      await route.fetch()
-      await route.abort()
-    })
-    await page.goto(`${product.url}/meme`)
-    await alive(page)
-    await opener(page).click()
-    await fill(page, { email: 'lost@gmial.example' })
-    const press = async () => {
-      const answered = page.waitForEvent('requestfailed', (one) => one.url().endsWith('/api/capture-lead'))
+  ordinaryTest(
+    'sends the same once when an answer was lost, and anew what was corrected after that',
+    async () => {
+      const { context, page } = await openVisitor(browser)
+      page.on('dialog', (alert) => void alert.accept())
+      // The server stores what it is sent; its answer does not arrive.
+      await page.route('**/api/capture-lead', async (route) => {
+        await route.fetch()
+        await route.abort()
+      })
+      await page.goto(`${product.url}/meme`)
+      await alive(page)
+      await opener(page).click()
+      await fill(page, { email: 'lost@gmial.example' })
+      const press = async () => {
+        const answered = page.waitForEvent('requestfailed', (one) => one.url().endsWith('/api/capture-lead'))
+        await sheet(page).locator('.access-send').click()
+        await answered
+        await sheet(page).getByRole('button', { name: 'Get Access' }).waitFor()
+      }
+      await press()
+      await press()
+      expect(await capturesOf('lost@gmial.example')).toHaveLength(1)
+      await page.unroute('**/api/capture-lead')
+      await sheet(page).getByLabel('Email Address').fill('lost@gmail.example')
       await sheet(page).locator('.access-send').click()
-      await answered
-      await sheet(page).getByRole('button', { name: 'Get Access' }).waitFor()
-    }
-    await press()
-    await press()
-    expect(await capturesOf('lost@gmial.example')).toHaveLength(1)
-    await page.unroute('**/api/capture-lead')
-    await sheet(page).getByLabel('Email Address').fill('lost@gmail.example')
-    await sheet(page).locator('.access-send').click()
-    await page.waitForURL(`${product.url}/freetraining*`)
-    expect(await capturesOf('lost@gmail.example')).toHaveLength(1)
-    expect(await capturesOf('lost@gmial.example')).toHaveLength(1)
-    await context.close()
-  })
+      await page.waitForURL(`${product.url}/freetraining*`)
+      expect(await capturesOf('lost@gmail.example')).toHaveLength(1)
+      expect(await capturesOf('lost@gmial.example')).toHaveLength(1)
+      await context.close()
+    },
+  )
 
-  it('shows its button and a focus ring that is no error while the keyboard is up', async () => {
+  thoroughTest('shows its button and a focus ring that is no error while the keyboard is up', async () => {
     // What a phone of 390 by 664 leaves above its keyboard.
     const { context, page } = await openVisitor(browser, { size: { width: 390, height: 380 } })
     await page.goto(`${product.url}/lander-college`)
@@ -288,32 +304,35 @@ describe('the lead dialog', () => {
     await context.close()
   })
 
-  it('comes back from the back-forward cache closed and ready to be sent, and asks again who this is', async () => {
-    const { context, page } = await openVisitor(browser)
-    const asked: string[] = []
-    page.on('request', (request) => {
-      if (request.url().endsWith('/api/leads/by-fingerprint')) asked.push(request.url())
-    })
-    await page.goto(`${product.url}/meme`)
-    await alive(page)
-    await opener(page).click()
-    await fill(page, { email: 'kept@example.com' })
-    // The browser leaves while the answer is under way.
-    await page.route('**/api/capture-lead', () => {})
-    const button = sheet(page).locator('.access-send')
-    await button.click()
-    await expect.poll(() => button.textContent()).toBe('Submitting...')
-    const before = asked.length
-    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-    await expect.poll(() => isOpen(page)).toBe(false)
-    await expect.poll(() => asked.length).toBe(before + 1)
-    await opener(page).click()
-    await expect.poll(() => button.textContent()).toBe('Get Access')
-    expect(await button.isEnabled()).toBe(true)
-    await context.close()
-  })
+  thoroughTest(
+    'comes back from the back-forward cache closed and ready to be sent, and asks again who this is',
+    async () => {
+      const { context, page } = await openVisitor(browser)
+      const asked: string[] = []
+      page.on('request', (request) => {
+        if (request.url().endsWith('/api/leads/by-fingerprint')) asked.push(request.url())
+      })
+      await page.goto(`${product.url}/meme`)
+      await alive(page)
+      await opener(page).click()
+      await fill(page, { email: 'kept@example.com' })
+      // The browser leaves while the answer is under way.
+      await page.route('**/api/capture-lead', () => {})
+      const button = sheet(page).locator('.access-send')
+      await button.click()
+      await expect.poll(() => button.textContent()).toBe('Submitting...')
+      const before = asked.length
+      await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+      await expect.poll(() => isOpen(page)).toBe(false)
+      await expect.poll(() => asked.length).toBe(before + 1)
+      await opener(page).click()
+      await expect.poll(() => button.textContent()).toBe('Get Access')
+      expect(await button.isEnabled()).toBe(true)
+      await context.close()
+    },
+  )
 
-  it('waits for a touch where data is to be saved', async () => {
+  ordinaryTest('waits for a touch where data is to be saved', async () => {
     const { context, page } = await openVisitor(browser)
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } })

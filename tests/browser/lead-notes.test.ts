@@ -4,6 +4,7 @@ import { openChromium } from '#support/chromium.ts'
 import { expectSound, openDashboard, signIn, toastWith, windowsOfRun } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { sendJson } from '#support/send-json.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 
 let product: RunningProduct
 let browser: Browser
@@ -83,7 +84,7 @@ describe.each(windowsOfRun)('notes of a lead, %s', (where, size) => {
   })
 })
 
-it('does not end another next step than the one that is shown, and shows that one', async () => {
+thoroughTest('does not end another next step than the one that is shown, and shows that one', async () => {
   const owner = await product.owner()
   const id = await product.leadIdOf('cleo@example.com')
   const set = (text: string, dueOn: string) =>
@@ -113,83 +114,89 @@ it('does not end another next step than the one that is shown, and shows that on
   await context.close()
 })
 
-it('keeps a note that is being typed when the panel closes, the page loads again or the session ends', async () => {
-  const { page, context } = await openDashboard(browser, product.url, { search: '?tab=leads&range=all' })
-  const own = page.getByRole('region', { name: 'Notes and next step' })
-  const box = own.getByRole('textbox', { name: 'Note' })
-  const text = 'Asked for the price twice.\nHas two chairs.'
-  const open = () => page.getByRole('link', { name: 'Cleo Marchetti' }).click()
-  const isKept = (typed: string) => expect.poll(() => box.inputValue()).toBe(typed)
-  await open()
-  await own.getByRole('button', { name: 'Add a note' }).click()
-  await box.fill(text)
-  await page.keyboard.press('Escape')
-  await own.waitFor({ state: 'detached' })
-  await open()
-  await isKept(text)
-  await page.reload()
-  await isKept(text)
-  // The session ends as the note is sent: a read that is still under way would show the sign-in before the press.
-  const notes = '**/api/leads/*/notes'
-  await page.route(notes, async (route) => {
-    if (route.request().method() === 'POST') await context.clearCookies()
-    await route.continue()
-  })
-  await own.getByRole('button', { name: 'Save' }).click()
-  await page.getByPlaceholder('Enter access code').waitFor()
-  await page.unroute(notes)
-  await signIn(context, product.url)
-  await page.reload()
-  await isKept(text)
-  await own.getByRole('button', { name: 'Save' }).click()
-  const note = own.getByRole('list', { name: 'Notes' }).getByRole('listitem')
-  await note.getByText('Has two chairs.').waitFor()
-  await own.getByRole('button', { name: 'Add a note' }).waitFor()
-  await note.getByRole('button', { name: 'Edit the note' }).click()
-  await box.fill('Has three chairs.')
-  await page.goBack()
-  await own.waitFor({ state: 'detached' })
-  await open()
-  await isKept('Has three chairs.')
-  await expectSound(page)
-  await own.getByRole('button', { name: 'Cancel' }).click()
-  await note.getByText('Has two chairs.').waitFor()
-  await page.reload()
-  await note.getByText('Has two chairs.').waitFor()
-  expect(await box.count()).toBe(0)
-  await context.close()
-})
+ordinaryTest(
+  'keeps a note that is being typed when the panel closes, the page loads again or the session ends',
+  async () => {
+    const { page, context } = await openDashboard(browser, product.url, { search: '?tab=leads&range=all' })
+    const own = page.getByRole('region', { name: 'Notes and next step' })
+    const box = own.getByRole('textbox', { name: 'Note' })
+    const text = 'Asked for the price twice.\nHas two chairs.'
+    const open = () => page.getByRole('link', { name: 'Cleo Marchetti' }).click()
+    const isKept = (typed: string) => expect.poll(() => box.inputValue()).toBe(typed)
+    await open()
+    await own.getByRole('button', { name: 'Add a note' }).click()
+    await box.fill(text)
+    await page.keyboard.press('Escape')
+    await own.waitFor({ state: 'detached' })
+    await open()
+    await isKept(text)
+    await page.reload()
+    await isKept(text)
+    // The session ends as the note is sent: a read that is still under way would show the sign-in before the press.
+    const notes = '**/api/leads/*/notes'
+    await page.route(notes, async (route) => {
+      if (route.request().method() === 'POST') await context.clearCookies()
+      await route.continue()
+    })
+    await own.getByRole('button', { name: 'Save' }).click()
+    await page.getByPlaceholder('Enter access code').waitFor()
+    await page.unroute(notes)
+    await signIn(context, product.url)
+    await page.reload()
+    await isKept(text)
+    await own.getByRole('button', { name: 'Save' }).click()
+    const note = own.getByRole('list', { name: 'Notes' }).getByRole('listitem')
+    await note.getByText('Has two chairs.').waitFor()
+    await own.getByRole('button', { name: 'Add a note' }).waitFor()
+    await note.getByRole('button', { name: 'Edit the note' }).click()
+    await box.fill('Has three chairs.')
+    await page.goBack()
+    await own.waitFor({ state: 'detached' })
+    await open()
+    await isKept('Has three chairs.')
+    await expectSound(page)
+    await own.getByRole('button', { name: 'Cancel' }).click()
+    await note.getByText('Has two chairs.').waitFor()
+    await page.reload()
+    await note.getByText('Has two chairs.').waitFor()
+    expect(await box.count()).toBe(0)
+    await context.close()
+  },
+)
 
-it('keeps a next step that is being typed when the panel closes or the session ends, until it is saved or dropped', async () => {
-  const { page, context } = await openDashboard(browser, product.url, { search: '?tab=leads&range=all' })
-  const own = page.getByRole('region', { name: 'Notes and next step' })
-  const what = own.getByLabel('What is next?')
-  const open = () => page.getByRole('link', { name: 'Cleo Marchetti' }).click()
-  const isKept = async (text: string, dueOn: string) => {
-    await expect.poll(() => what.inputValue()).toBe(text)
-    expect(await own.getByLabel('By').inputValue()).toBe(dueOn)
-  }
-  await open()
-  await own.getByRole('button', { name: 'Set a next step' }).click()
-  await what.fill('Send the offer')
-  await own.getByLabel('By').fill('2026-12-11')
-  await page.keyboard.press('Escape')
-  await own.waitFor({ state: 'detached' })
-  await open()
-  await isKept('Send the offer', '2026-12-11')
-  await context.clearCookies()
-  await own.getByRole('button', { name: 'Save' }).click()
-  await page.getByPlaceholder('Enter access code').waitFor()
-  await signIn(context, product.url)
-  await page.reload()
-  await isKept('Send the offer', '2026-12-11')
-  await own.getByRole('button', { name: 'Save' }).click()
-  await own.getByText('Send the offer').waitFor()
-  await own.getByRole('button', { name: 'Change the next step' }).click()
-  await what.fill('Send nothing')
-  await own.getByRole('button', { name: 'Cancel' }).click()
-  await page.reload()
-  await own.getByText('Send the offer').waitFor()
-  expect(await what.count()).toBe(0)
-  await context.close()
-})
+thoroughTest(
+  'keeps a next step that is being typed when the panel closes or the session ends, until it is saved or dropped',
+  async () => {
+    const { page, context } = await openDashboard(browser, product.url, { search: '?tab=leads&range=all' })
+    const own = page.getByRole('region', { name: 'Notes and next step' })
+    const what = own.getByLabel('What is next?')
+    const open = () => page.getByRole('link', { name: 'Cleo Marchetti' }).click()
+    const isKept = async (text: string, dueOn: string) => {
+      await expect.poll(() => what.inputValue()).toBe(text)
+      expect(await own.getByLabel('By').inputValue()).toBe(dueOn)
+    }
+    await open()
+    await own.getByRole('button', { name: 'Set a next step' }).click()
+    await what.fill('Send the offer')
+    await own.getByLabel('By').fill('2026-12-11')
+    await page.keyboard.press('Escape')
+    await own.waitFor({ state: 'detached' })
+    await open()
+    await isKept('Send the offer', '2026-12-11')
+    await context.clearCookies()
+    await own.getByRole('button', { name: 'Save' }).click()
+    await page.getByPlaceholder('Enter access code').waitFor()
+    await signIn(context, product.url)
+    await page.reload()
+    await isKept('Send the offer', '2026-12-11')
+    await own.getByRole('button', { name: 'Save' }).click()
+    await own.getByText('Send the offer').waitFor()
+    await own.getByRole('button', { name: 'Change the next step' }).click()
+    await what.fill('Send nothing')
+    await own.getByRole('button', { name: 'Cancel' }).click()
+    await page.reload()
+    await own.getByText('Send the offer').waitFor()
+    expect(await what.count()).toBe(0)
+    await context.close()
+  },
+)

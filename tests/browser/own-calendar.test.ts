@@ -11,7 +11,7 @@ import {
   openVisitor,
 } from '#support/chromium.ts'
 import { clockFrom, wednesday } from '#support/clock-from.ts'
-import { ordinaryTest, shareOf } from '#support/share-of.ts'
+import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
 
 const site = await browseProduct({
   content: SiteContent.parse({ brand: { coach: 'Ana', email: 'help@coach.example' } }),
@@ -82,7 +82,7 @@ describe.each(shareOf(['phone', 'desk'] as const))('on a %s', (size) => {
   })
 })
 
-ordinaryTest('whoever mends one field keeps the focus in it, key by key', async () => {
+thoroughTest('whoever mends one field keeps the focus in it, key by key', async () => {
   const { context, page } = await open('/bookstrategy', 'phone')
   await comesAlive(page)
   await page.locator('.slot-time').first().click()
@@ -149,7 +149,7 @@ ordinaryTest('a keyboard is enough: days by arrows, the rest by Tab and Enter', 
   await context.close()
 })
 
-ordinaryTest('times are shown in the timezone that the visitor chooses', async () => {
+thoroughTest('times are shown in the timezone that the visitor chooses', async () => {
   const { context, page } = await open('/bookstrategy', 'phone')
   await comesAlive(page)
   await page.locator('.slot-time').first().waitFor()
@@ -164,7 +164,7 @@ ordinaryTest('times are shown in the timezone that the visitor chooses', async (
   await context.close()
 })
 
-ordinaryTest('whoever booked keeps their timezone when the coach moves the call', async () => {
+thoroughTest('whoever booked keeps their timezone when the coach moves the call', async () => {
   const email = 'far-away@example.com'
   const zone = async () => (await callOf(email))?.timezone
   const { context, page } = await open('/bookstrategy', 'phone')
@@ -207,7 +207,7 @@ ordinaryTest('whoever booked keeps their timezone when the coach moves the call'
   await context.close()
 })
 
-ordinaryTest('weeks without times lead on to those that have some, and back', async () => {
+thoroughTest('weeks without times lead on to those that have some, and back', async () => {
   const { context, page } = await openVisitor(site.browser, { size: sizes.phone })
   // As while the coach is away.
   await page.route('**/api/calendar/slots', async (route) => {
@@ -235,7 +235,7 @@ ordinaryTest('weeks without times lead on to those that have some, and back', as
   await context.close()
 })
 
-it.each(['/bookstrategy', '/booking'])(
+ordinaryTest.each(['/bookstrategy', '/booking'])(
   'times of %s are shown in UTC where the browser names a timezone that is none',
   async (path) => {
     const { context, page, problems } = await openVisitor(site.browser, { size: sizes.phone })
@@ -274,7 +274,7 @@ it.each(shareOf(['phone', 'desk'] as const))(
   },
 )
 
-ordinaryTest('a plain form that somebody has begun to fill in stays, and books', async () => {
+thoroughTest('a plain form that somebody has begun to fill in stays, and books', async () => {
   const { context, page } = await openVisitor(site.browser, { size: sizes.phone })
   const come = await holdAsset(context, 'booking-desk')
   await page.goto(`${site.product.url}/booking`)
@@ -297,7 +297,7 @@ ordinaryTest('a plain form that somebody has begun to fill in stays, and books',
   await context.close()
 })
 
-ordinaryTest('the two-step page books in its dialog, with what this browser told before', async () => {
+thoroughTest('the two-step page books in its dialog, with what this browser told before', async () => {
   const { context, page } = await openVisitor(site.browser, { size: sizes.phone })
   await page.goto(`${site.product.url}/thankyoucall?email=dialog%40example.com&name=Dia+Log`)
   await comesAlive(page)

@@ -9,7 +9,7 @@ import {
   windowsOfRun,
 } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
-import { ordinaryTest } from '#support/share-of.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 
 let product: RunningProduct
 let browser: Browser
@@ -143,7 +143,7 @@ ordinaryTest('opens those who are active now, whatever days are chosen', async (
   await context.close()
 })
 
-ordinaryTest(
+thoroughTest(
   'blocks an address from the visitor who came from it, and tells the owner which is theirs',
   async () => {
     const { page, context, problems } = await openDashboard(browser, product.url, {

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { sendLeadDialog } from '#support/lead-dialog.ts'
 import { ids, names, openPixelVisitor, pixelContent, settled, tracked } from '#support/pixel-visitor.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 
 const site = await browseProduct({ content: pixelContent })
 const counting = await browseProduct({
@@ -18,87 +19,96 @@ const rowsOf = (eventIds: string[]) =>
 const fillForm = (page: Page, email: string) => sendLeadDialog(page, { name: 'Grace Okonkwo', email })
 
 describe('the advert pixel', () => {
-  it('reports a lead and a registration on submit, once, on the page after it, with the server’s ids', async () => {
-    const { context, page, calls, problems } = await openPixelVisitor(site.browser)
-    await page.goto(`${site.product.url}/?fbclid=AbC-123_x&email=grace%40example.com`)
-    await page.getByRole('link', { name: 'Watch the free training' }).first().click()
-    await fillForm(page, 'grace@example.com')
-    await page.waitForURL('**/freetraining*')
-    await expect.poll(() => names(calls).sort()).toEqual(['CompleteRegistration', 'Lead'])
-    const rows = await rowsOf(ids(calls))
-    expect(rows.map((row) => `${row.event_name} ${row.path}`).sort()).toEqual([
-      'CompleteRegistration /',
-      'Lead /',
-    ])
-    const inits = calls.filter(([verb]) => verb === 'init')
-    expect(inits.every((call) => call.length === 2)).toBe(true)
-    // An event's random id may hold any three digits.
-    const said = JSON.stringify(calls).replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '')
-    expect(said).not.toMatch(/grace|555/i)
-
-    await page.reload()
-    await page.goto(`${site.product.url}/`)
-    await page.getByRole('link', { name: 'Watch the free training' }).first().click()
-    await fillForm(page, 'grace@example.com')
-    await page.waitForURL('**/freetraining*')
-    await settled(page)
-    expect(tracked(calls)).toHaveLength(2)
-    expect(problems).toEqual([])
-    await context.close()
-  })
-
-  it('reports the lead of a form that was posted before the page was alive and came back, for the page it is of', async () => {
-    const { context, page, calls, problems } = await openPixelVisitor(site.browser)
-    const posts: string[] = []
-    page.on('request', (request) => {
-      if (request.isNavigationRequest() && request.method() === 'POST') posts.push(request.url())
-    })
-    let isMissing = true
-    await page.route('**/assets/react-*.js', (route) => (isMissing ? route.abort() : route.continue()))
-    const staysPlain = () => page.waitForEvent('requestfailed', (one) => /react-/.test(one.url()))
-    const form = page.locator('#access form')
-    const postsByItself = async () => {
+  ordinaryTest(
+    'reports a lead and a registration on submit, once, on the page after it, with the server’s ids',
+    async () => {
+      const { context, page, calls, problems } = await openPixelVisitor(site.browser)
+      await page.goto(`${site.product.url}/?fbclid=AbC-123_x&email=grace%40example.com`)
       await page.getByRole('link', { name: 'Watch the free training' }).first().click()
-      await fillForm(page, 'edsger@localhost')
-      await form.getByText('Please enter an email address like you@example.com.').waitFor()
-    }
-    await Promise.all([staysPlain(), page.goto(`${site.product.url}/?utm_campaign=back`)])
-    await postsByItself()
-    await expect.poll(() => page.url()).toBe(`${site.product.url}/?utm_campaign=back`)
-    await Promise.all([staysPlain(), page.reload()])
-    expect(posts).toHaveLength(1)
+      await fillForm(page, 'grace@example.com')
+      await page.waitForURL('**/freetraining*')
+      await expect.poll(() => names(calls).sort()).toEqual(['CompleteRegistration', 'Lead'])
+      const rows = await rowsOf(ids(calls))
+      expect(rows.map((row) => `${row.event_name} ${row.path}`).sort()).toEqual([
+        'CompleteRegistration /',
+        'Lead /',
+      ])
+      const inits = calls.filter(([verb]) => verb === 'init')
+      expect(inits.every((call) => call.length === 2)).toBe(true)
+      // An event's random id may hold any three digits.
+      const said = JSON.stringify(calls).replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '')
+      expect(said).not.toMatch(/grace|555/i)
 
-    isMissing = false
-    await postsByItself()
-    await page.locator('#access form[novalidate]').waitFor()
-    expect(await form.getByLabel('Full Name').inputValue()).toBe('Grace Okonkwo')
-    await fillForm(page, 'edsger@example.com')
-    await page.waitForURL('**/freetraining*')
-    await expect.poll(() => names(calls).sort()).toEqual(['CompleteRegistration', 'Lead'])
-    expect((await rowsOf(ids(calls))).map(({ path }) => path)).toEqual(['/', '/'])
-    expect(await site.product.query(`select path from page_views where path like '/api%'`)).toEqual([])
-    expect(problems).toEqual([])
-    await context.close()
-  })
+      await page.reload()
+      await page.goto(`${site.product.url}/`)
+      await page.getByRole('link', { name: 'Watch the free training' }).first().click()
+      await fillForm(page, 'grace@example.com')
+      await page.waitForURL('**/freetraining*')
+      await settled(page)
+      expect(tracked(calls)).toHaveLength(2)
+      expect(problems).toEqual([])
+      await context.close()
+    },
+  )
 
-  it('reports a purchase with its value once: not again on a reload, nor when the browser forgets', async () => {
-    const { context, page, calls } = await openPixelVisitor(site.browser)
-    await page.goto(`${site.product.url}/thankyoucall`)
-    await expect.poll(() => names(calls)).toEqual(['Purchase'])
-    expect(tracked(calls)[0]?.[2]).toEqual({ value: 40, currency: 'USD', content_name: 'High Application' })
-    expect(await rowsOf(ids(calls))).toMatchObject([
-      { event_name: 'Purchase', value: '40.00', currency: 'USD' },
-    ])
-    await page.reload()
-    await settled(page)
-    await page.evaluate(() => localStorage.clear())
-    await page.reload()
-    await settled(page)
-    expect(names(calls)).toEqual(['Purchase'])
-    await context.close()
-  })
+  thoroughTest(
+    'reports the lead of a form that was posted before the page was alive and came back, for the page it is of',
+    async () => {
+      const { context, page, calls, problems } = await openPixelVisitor(site.browser)
+      const posts: string[] = []
+      page.on('request', (request) => {
+        if (request.isNavigationRequest() && request.method() === 'POST') posts.push(request.url())
+      })
+      let isMissing = true
+      await page.route('**/assets/react-*.js', (route) => (isMissing ? route.abort() : route.continue()))
+      const staysPlain = () => page.waitForEvent('requestfailed', (one) => /react-/.test(one.url()))
+      const form = page.locator('#access form')
+      const postsByItself = async () => {
+        await page.getByRole('link', { name: 'Watch the free training' }).first().click()
+        await fillForm(page, 'edsger@localhost')
+        await form.getByText('Please enter an email address like you@example.com.').waitFor()
+      }
+      await Promise.all([staysPlain(), page.goto(`${site.product.url}/?utm_campaign=back`)])
+      await postsByItself()
+      await expect.poll(() => page.url()).toBe(`${site.product.url}/?utm_campaign=back`)
+      await Promise.all([staysPlain(), page.reload()])
+      expect(posts).toHaveLength(1)
 
-  it('holds once also where the browser forbids storage', async () => {
+      isMissing = false
+      await postsByItself()
+      await page.locator('#access form[novalidate]').waitFor()
+      expect(await form.getByLabel('Full Name').inputValue()).toBe('Grace Okonkwo')
+      await fillForm(page, 'edsger@example.com')
+      await page.waitForURL('**/freetraining*')
+      await expect.poll(() => names(calls).sort()).toEqual(['CompleteRegistration', 'Lead'])
+      expect((await rowsOf(ids(calls))).map(({ path }) => path)).toEqual(['/', '/'])
+      expect(await site.product.query(`select path from page_views where path like '/api%'`)).toEqual([])
+      expect(problems).toEqual([])
+      await context.close()
+    },
+  )
+
+  ordinaryTest(
+    'reports a purchase with its value once: not again on a reload, nor when the browser forgets',
+    async () => {
+      const { context, page, calls } = await openPixelVisitor(site.browser)
+      await page.goto(`${site.product.url}/thankyoucall`)
+      await expect.poll(() => names(calls)).toEqual(['Purchase'])
+      expect(tracked(calls)[0]?.[2]).toEqual({ value: 40, currency: 'USD', content_name: 'High Application' })
+      expect(await rowsOf(ids(calls))).toMatchObject([
+        { event_name: 'Purchase', value: '40.00', currency: 'USD' },
+      ])
+      await page.reload()
+      await settled(page)
+      await page.evaluate(() => localStorage.clear())
+      await page.reload()
+      await settled(page)
+      expect(names(calls)).toEqual(['Purchase'])
+      await context.close()
+    },
+  )
+
+  thoroughTest('holds once also where the browser forbids storage', async () => {
     const init = `Object.defineProperty(window, 'localStorage', { get() { throw new Error('forbidden') } })`
     const { context, page, calls, problems } = await openPixelVisitor(site.browser, { init })
     await page.goto(`${site.product.url}/thankyoucallb`)
@@ -114,7 +124,7 @@ describe('the advert pixel', () => {
     await context.close()
   })
 
-  it('reports a view and a popup of a lander, and a booking once for its uid', async () => {
+  ordinaryTest('reports a view and a popup of a lander, and a booking once for its uid', async () => {
     const { context, page, calls } = await openPixelVisitor(site.browser)
     await page.goto(`${site.product.url}/lander-hack`)
     await expect.poll(() => names(calls)).toEqual(['ViewContent'])
@@ -132,24 +142,27 @@ describe('the advert pixel', () => {
     await context.close()
   })
 
-  it('reports a PageView once the owner asks for it, beside what the page reports, and not on the portal', async () => {
-    const { context, page, calls } = await openPixelVisitor(counting.browser)
-    await page.goto(`${counting.product.url}/lander-college`)
-    await expect.poll(() => names(calls).sort()).toEqual(['PageView', 'ViewContent'])
-    const views = tracked(calls).filter(([, name]) => name === 'PageView')
-    const [row] = await counting.product.query(
-      'select event_name, path, value from pixel_events where id = $1',
-      [views[0]?.[3]?.eventID],
-    )
-    expect(row).toEqual({ event_name: 'PageView', path: '/lander-college', value: null })
-    await page.goto(`${counting.product.url}/trainingportal`)
-    await settled(page)
-    await page.goto(`${counting.product.url}/meme`)
-    await expect.poll(() => names(calls).slice(2)).toEqual(['PageView'])
-    await context.close()
-  })
+  thoroughTest(
+    'reports a PageView once the owner asks for it, beside what the page reports, and not on the portal',
+    async () => {
+      const { context, page, calls } = await openPixelVisitor(counting.browser)
+      await page.goto(`${counting.product.url}/lander-college`)
+      await expect.poll(() => names(calls).sort()).toEqual(['PageView', 'ViewContent'])
+      const views = tracked(calls).filter(([, name]) => name === 'PageView')
+      const [row] = await counting.product.query(
+        'select event_name, path, value from pixel_events where id = $1',
+        [views[0]?.[3]?.eventID],
+      )
+      expect(row).toEqual({ event_name: 'PageView', path: '/lander-college', value: null })
+      await page.goto(`${counting.product.url}/trainingportal`)
+      await settled(page)
+      await page.goto(`${counting.product.url}/meme`)
+      await expect.poll(() => names(calls).slice(2)).toEqual(['PageView'])
+      await context.close()
+    },
+  )
 
-  it('reports the way to the checkout once, however often it is taken', async () => {
+  thoroughTest('reports the way to the checkout once, however often it is taken', async () => {
     const { context, page, calls } = await openPixelVisitor(site.browser)
     await page.goto(`${site.product.url}/builder`)
     await expect.poll(() => names(calls)).toEqual(['ViewContent'])
@@ -161,7 +174,7 @@ describe('the advert pixel', () => {
     await context.close()
   })
 
-  it('loads only once the page is loaded', async () => {
+  ordinaryTest('loads only once the page is loaded', async () => {
     const { context, page, loaded } = await openPixelVisitor(site.browser)
     await page.goto(`${site.product.url}/thankyoucallc`)
     await expect.poll(loaded).toBe(1)
@@ -178,7 +191,7 @@ describe('the advert pixel', () => {
     await context.close()
   })
 
-  it('is not loaded on a page without events, nor on the dashboard', async () => {
+  thoroughTest('is not loaded on a page without events, nor on the dashboard', async () => {
     const { context, page, loaded } = await openPixelVisitor(site.browser)
     for (const path of ['/terms', '/trainingportal', '/analytics']) {
       await page.goto(site.product.url + path)
@@ -190,7 +203,7 @@ describe('the advert pixel', () => {
     await context.close()
   })
 
-  it.each([
+  ordinaryTest.each([
     ['Global Privacy Control', { 'Sec-GPC': '1' }, 'globalPrivacyControl', 'true'],
     ['Do Not Track', { DNT: '1' }, 'doNotTrack', "'1'"],
   ])('is off with %s, without a question', async (_what, extraHTTPHeaders, name, value) => {
@@ -211,19 +224,22 @@ describe('the advert pixel', () => {
     await context.close()
   })
 
-  it('blocked altogether, costs nothing: the lead goes through and the next page works', async () => {
-    const { context, page, calls, problems } = await openPixelVisitor(site.browser, { pixel: 'blocked' })
-    await page.route('**/api/visitors/pixel-event', (route) => route.abort('blockedbyclient'))
-    await page.route('**/pixel-*.js', (route) => route.abort('blockedbyclient'))
-    await page.goto(`${site.product.url}/`)
-    await page.getByRole('link', { name: 'Watch the free training' }).first().click()
-    await fillForm(page, 'blocked@example.com')
-    await page.waitForURL('**/freetraining*')
-    await page.unroute('**/pixel-*.js')
-    await page.reload()
-    await settled(page)
-    expect(calls).toEqual([])
-    expect(problems).toEqual([])
-    await context.close()
-  })
+  thoroughTest(
+    'blocked altogether, costs nothing: the lead goes through and the next page works',
+    async () => {
+      const { context, page, calls, problems } = await openPixelVisitor(site.browser, { pixel: 'blocked' })
+      await page.route('**/api/visitors/pixel-event', (route) => route.abort('blockedbyclient'))
+      await page.route('**/pixel-*.js', (route) => route.abort('blockedbyclient'))
+      await page.goto(`${site.product.url}/`)
+      await page.getByRole('link', { name: 'Watch the free training' }).first().click()
+      await fillForm(page, 'blocked@example.com')
+      await page.waitForURL('**/freetraining*')
+      await page.unroute('**/pixel-*.js')
+      await page.reload()
+      await settled(page)
+      expect(calls).toEqual([])
+      expect(problems).toEqual([])
+      await context.close()
+    },
+  )
 })

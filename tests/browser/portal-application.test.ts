@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { openVisitor } from '#support/chromium.ts'
 import { contentEditor } from '#support/content-editor.ts'
 import { portalContent } from '#support/portal-content.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 
 const { product, browser } = await browseProduct({ content: portalContent() })
 
@@ -36,26 +37,29 @@ async function holdScript(page: Page): Promise<() => void> {
 }
 
 describe('the portal before its script has come', () => {
-  it('keeps every tap: the links work by themselves, and the application goes on from there', async () => {
-    const { context, page, problems } = await openVisitor(browser)
-    const letGo = await holdScript(page)
-    await open(page)
-    const week = page.getByRole('link', { name: 'Tools & Implementation' })
-    await week.click()
-    expect(await page.getByRole('heading', { name: 'Tool breakdown' }).count()).toBe(0)
-    const film = page.getByRole('link', { name: 'Tool breakdown' })
-    await film.waitFor()
-    expect(await film.getAttribute('href')).toMatch(/^https:\/\/www\.youtube-nocookie\.com\/embed\//)
-    expect(await page.getByRole('button').count()).toBe(0)
-    letGo()
-    await selected(page).filter({ hasText: 'Week 2' }).waitFor()
-    await page.getByText('Tools & Implementation Active').waitFor()
-    expect(await film.getAttribute('href')).toBe('#week2-video2')
-    expect(problems).toEqual([])
-    await context.close()
-  })
+  ordinaryTest(
+    'keeps every tap: the links work by themselves, and the application goes on from there',
+    async () => {
+      const { context, page, problems } = await openVisitor(browser)
+      const letGo = await holdScript(page)
+      await open(page)
+      const week = page.getByRole('link', { name: 'Tools & Implementation' })
+      await week.click()
+      expect(await page.getByRole('heading', { name: 'Tool breakdown' }).count()).toBe(0)
+      const film = page.getByRole('link', { name: 'Tool breakdown' })
+      await film.waitFor()
+      expect(await film.getAttribute('href')).toMatch(/^https:\/\/www\.youtube-nocookie\.com\/embed\//)
+      expect(await page.getByRole('button').count()).toBe(0)
+      letGo()
+      await selected(page).filter({ hasText: 'Week 2' }).waitFor()
+      await page.getByText('Tools & Implementation Active').waitFor()
+      expect(await film.getAttribute('href')).toBe('#week2-video2')
+      expect(problems).toEqual([])
+      await context.close()
+    },
+  )
 
-  it.each([
+  thoroughTest.each([
     ['the stage', /^Play Week 2 live session/, 'iframe[src*="portal-x105"][src*="start=75"]'],
     ['the way on', /^Start here/, 'iframe[src*="portal-x101"]'],
     ['a thumbnail', /Tutorial Tool breakdown$/, '.film[aria-current]:has-text("Tool breakdown")'],
@@ -77,7 +81,7 @@ describe('the portal before its script has come', () => {
     await context.close()
   })
 
-  it('is not kept waiting where the visitor saves data', async () => {
+  thoroughTest('is not kept waiting where the visitor saves data', async () => {
     const { context, page } = await openVisitor(browser)
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
@@ -87,7 +91,7 @@ describe('the portal before its script has come', () => {
     await context.close()
   })
 
-  it('stands where it will stand: the video begins in the first third of a phone', async () => {
+  ordinaryTest('stands where it will stand: the video begins in the first third of a phone', async () => {
     const { context, page } = await openVisitor(browser)
     const top = () =>
       page
@@ -117,7 +121,7 @@ describe('the portal before its script has come', () => {
 })
 
 describe('the portal at work', () => {
-  it.each(['', '#week3', '#week2-video2'])(
+  ordinaryTest.each(['', '#week3', '#week2-video2'])(
     'takes over at “%s” without a difference to what was drawn',
     async (fragment) => {
       const { context, page } = await openVisitor(browser)
@@ -138,35 +142,41 @@ describe('the portal at work', () => {
     },
   )
 
-  it('shows the stage of the video that an address names, also where the browser scrolls smoothly', async () => {
-    const { context, page } = await openVisitor(browser)
-    await page.emulateMedia({ reducedMotion: 'no-preference' })
-    await open(page, '#week2-video4')
-    await page.getByRole('tablist').waitFor()
-    await page.waitForLoadState('networkidle')
-    const { y = -1 } = (await panel(page).locator('.screen').boundingBox()) ?? {}
-    expect(y).toBeGreaterThan(0)
-    expect(y).toBeLessThan(844 / 3)
-    await context.close()
-  })
+  thoroughTest(
+    'shows the stage of the video that an address names, also where the browser scrolls smoothly',
+    async () => {
+      const { context, page } = await openVisitor(browser)
+      await page.emulateMedia({ reducedMotion: 'no-preference' })
+      await open(page, '#week2-video4')
+      await page.getByRole('tablist').waitFor()
+      await page.waitForLoadState('networkidle')
+      const { y = -1 } = (await panel(page).locator('.screen').boundingBox()) ?? {}
+      expect(y).toBeGreaterThan(0)
+      expect(y).toBeLessThan(844 / 3)
+      await context.close()
+    },
+  )
 
-  it('shows what another tab has noted, also when it comes back from the browser’s cache', async () => {
-    const { context, page } = await openVisitor(browser)
-    await open(page)
-    await page.getByText('0 of 17 videos done').waitFor()
-    const other = await context.newPage()
-    await open(other)
-    await panel(other).getByRole('button', { name: 'Mark as done' }).click()
-    await page.getByText('1 of 17 videos done').waitFor()
-    await page.evaluate(() => {
-      localStorage.setItem('studyRecord', '{"done":["youtube:portal-x101","wistia:media110"],"seconds":{}}')
-      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-    })
-    await page.getByText('2 of 17 videos done').waitFor()
-    await context.close()
-  })
+  thoroughTest(
+    'shows what another tab has noted, also when it comes back from the browser’s cache',
+    async () => {
+      const { context, page } = await openVisitor(browser)
+      await open(page)
+      await page.getByText('0 of 17 videos done').waitFor()
+      const other = await context.newPage()
+      await open(other)
+      await panel(other).getByRole('button', { name: 'Mark as done' }).click()
+      await page.getByText('1 of 17 videos done').waitFor()
+      await page.evaluate(() => {
+        localStorage.setItem('studyRecord', '{"done":["youtube:portal-x101","wistia:media110"],"seconds":{}}')
+        dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+      })
+      await page.getByText('2 of 17 videos done').waitFor()
+      await context.close()
+    },
+  )
 
-  it('leaves a tap that asks for a tab of its own to the browser', async () => {
+  thoroughTest('leaves a tap that asks for a tab of its own to the browser', async () => {
     const { context, page } = await openVisitor(browser, { size: { width: 1280, height: 900 } })
     await open(page)
     // The browser's own part, opening the tab, is done by hand: not every Chromium tells of such a tab.
@@ -191,7 +201,7 @@ describe('the portal at work', () => {
     await context.close()
   })
 
-  it('gives every control room for a thumb', async () => {
+  ordinaryTest('gives every control room for a thumb', async () => {
     const { context, page } = await openVisitor(browser)
     await open(page)
     await page.getByRole('tablist').waitFor()
@@ -210,7 +220,7 @@ describe('the portal at work', () => {
 })
 
 describe('a video that cannot play yet', () => {
-  it('is not to be marked as done, and nobody is sent to it', () =>
+  ordinaryTest('is not to be marked as done, and nobody is sent to it', () =>
     inEmptyPortal(async (empty) => {
       const { context, page, problems } = await openVisitor(browser)
       await open(page, '', empty)
@@ -221,9 +231,10 @@ describe('a video that cannot play yet', () => {
       expect(await page.getByText('Start here').count()).toBe(0)
       expect(problems).toEqual([])
       await context.close()
-    }))
+    }),
+  )
 
-  it('does not count beside those that can', async () => {
+  thoroughTest('does not count beside those that can', async () => {
     const { context, page } = await openVisitor(browser)
     const editor = contentEditor(await product.owner())
     const before = portalContent().portal.weeks
@@ -247,7 +258,7 @@ describe('a video that cannot play yet', () => {
 })
 
 describe('from the portal', () => {
-  it('leads back to the training that a member came from, and to the usual one else', async () => {
+  ordinaryTest('leads back to the training that a member came from, and to the usual one else', async () => {
     const { context, page } = await openVisitor(browser)
     const back = page.getByRole('link', { name: 'Back to the training' })
     await open(page)
@@ -261,7 +272,7 @@ describe('from the portal', () => {
     await context.close()
   })
 
-  it('leads members to the program by one quiet link, which the owner can take away', async () => {
+  ordinaryTest('leads members to the program by one quiet link, which the owner can take away', async () => {
     const { context, page } = await openVisitor(browser)
     await open(page)
     expect(await page.locator('a[href="/builder"]').count()).toBe(1)

@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { accessibilityProblems, isWiderThanWindow, openChromium, openVisitor } from '#support/chromium.ts'
 import { contentEditor } from '#support/content-editor.ts'
 import { filmFile, uploadFilm } from '#support/film-upload.ts'
 import { portalContent } from '#support/portal-content.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 
 const desk = { width: 1280, height: 900 }
 const titles = [
@@ -35,41 +36,44 @@ const counter = (page: Page) => panel(page).locator('.counter').textContent()
 const onStage = (page: Page) => panel(page).locator('.stage-title').textContent()
 
 describe('the training portal', () => {
-  it('has four weeks as tabs: each with its title, its counts from the lists, and no fault in either theme', async () => {
-    const { context, page, problems } = await openVisitor(browser, { size: desk })
-    await portal(page)
-    expect(await page.title()).toBe('Training Portal')
-    await page.getByText('Elite Member').waitFor()
-    await page.getByRole('heading', { name: 'Training Modules' }).waitFor()
-    const found: unknown[] = []
-    for (const [index, title] of titles.entries()) {
-      await page.getByRole('tab', { name: title }).click()
-      await page.getByText(`${title} Active`).waitFor()
-      expect(new URL(page.url()).hash).toBe(`#week${index + 1}`)
-      found.push([
-        await panel(page).locator('.film').count(),
-        await panel(page).locator('.resource').count(),
-        await panel(page).locator('.path-counts span').allTextContents(),
-        await panel(page).locator('.path-steps li').count(),
-      ])
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        expect(await accessibilityProblems(page)).toEqual([])
+  ordinaryTest(
+    'has four weeks as tabs: each with its title, its counts from the lists, and no fault in either theme',
+    async () => {
+      const { context, page, problems } = await openVisitor(browser, { size: desk })
+      await portal(page)
+      expect(await page.title()).toBe('Training Portal')
+      await page.getByText('Elite Member').waitFor()
+      await page.getByRole('heading', { name: 'Training Modules' }).waitFor()
+      const found: unknown[] = []
+      for (const [index, title] of titles.entries()) {
+        await page.getByRole('tab', { name: title }).click()
+        await page.getByText(`${title} Active`).waitFor()
+        expect(new URL(page.url()).hash).toBe(`#week${index + 1}`)
+        found.push([
+          await panel(page).locator('.film').count(),
+          await panel(page).locator('.resource').count(),
+          await panel(page).locator('.path-counts span').allTextContents(),
+          await panel(page).locator('.path-steps li').count(),
+        ])
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
+          expect(await accessibilityProblems(page)).toEqual([])
+        }
       }
-    }
-    expect(found).toEqual([
-      [4, 4, ['4 videos', '4 resources'], 4],
-      [4, 4, ['4 videos', '4 resources'], 4],
-      [5, 7, ['5 videos', '7 resources'], 4],
-      [4, 4, ['4 videos', '4 resources'], 4],
-    ])
-    expect(await page.getByText('Secure Portal').isVisible()).toBe(true)
-    expect(await page.getByText('SSL Protected').isVisible()).toBe(true)
-    expect(problems).toEqual([])
-    await context.close()
-  })
+      expect(found).toEqual([
+        [4, 4, ['4 videos', '4 resources'], 4],
+        [4, 4, ['4 videos', '4 resources'], 4],
+        [5, 7, ['5 videos', '7 resources'], 4],
+        [4, 4, ['4 videos', '4 resources'], 4],
+      ])
+      expect(await page.getByText('Secure Portal').isVisible()).toBe(true)
+      expect(await page.getByText('SSL Protected').isVisible()).toBe(true)
+      expect(problems).toEqual([])
+      await context.close()
+    },
+  )
 
-  it('moves through the tabs by keyboard, and Back leads to the week before', async () => {
+  ordinaryTest('moves through the tabs by keyboard, and Back leads to the week before', async () => {
     const { context, page } = await openVisitor(browser, { size: desk })
     await portal(page)
     await page.getByRole('tab', { name: 'Week 1' }).focus()
@@ -86,7 +90,7 @@ describe('the training portal', () => {
     await context.close()
   })
 
-  it('opens the week and the video that a link names', async () => {
+  ordinaryTest('opens the week and the video that a link names', async () => {
     const { context, page } = await openVisitor(browser)
     await page.goto(`${product.url}/trainingportal#week3-video4`)
     expect(await counter(page)).toBe('4 of 5')
@@ -95,7 +99,7 @@ describe('the training portal', () => {
     await context.close()
   })
 
-  it.each([
+  ordinaryTest.each([
     ['goes round', 1, 4],
     ['goes round', 2, 4],
     ['goes round', 4, 4],
@@ -109,7 +113,7 @@ describe('the training portal', () => {
     await context.close()
   })
 
-  it('stops at the ends of week 3, where the keyboard keeps its place', async () => {
+  thoroughTest('stops at the ends of week 3, where the keyboard keeps its place', async () => {
     const { context, page } = await openVisitor(browser)
     await page.goto(`${product.url}/trainingportal#week3`)
     expect(await button(page, 'Previous').isDisabled()).toBe(true)
@@ -121,7 +125,7 @@ describe('the training portal', () => {
     await context.close()
   })
 
-  it('remembers what is done and where a member stopped, and leads on from there', async () => {
+  ordinaryTest('remembers what is done and where a member stopped, and leads on from there', async () => {
     const { context, page } = await openVisitor(browser)
     await page.goto(`${filmed.url}/trainingportal`)
     await page.getByRole('link', { name: 'Start here' }).waitFor()
@@ -140,7 +144,7 @@ describe('the training portal', () => {
     await context.close()
   })
 
-  it('keeps a lesson done whose film is replaced by a corrected cut', async () => {
+  thoroughTest('keeps a lesson done whose film is replaced by a corrected cut', async () => {
     const owner = await filmed.owner()
     const editor = contentEditor(owner)
     const show = async (bytes: Buffer) => {
@@ -167,7 +171,7 @@ describe('the training portal', () => {
     await context.close()
   })
 
-  it('works where the browser forbids storage, and says that nothing is kept', async () => {
+  ordinaryTest('works where the browser forbids storage, and says that nothing is kept', async () => {
     const { context, page, problems } = await openVisitor(browser)
     await page.addInitScript(() => {
       for (const area of ['localStorage', 'sessionStorage'])
@@ -185,7 +189,7 @@ describe('the training portal', () => {
     await context.close()
   })
 
-  it('shows all weeks, videos and resources as plain lists without JavaScript', async () => {
+  ordinaryTest('shows all weeks, videos and resources as plain lists without JavaScript', async () => {
     const { context, page } = await openVisitor(browser, { javaScript: false })
     await page.goto(`${filmed.url}/trainingportal`)
     for (const title of titles)
@@ -200,7 +204,7 @@ describe('the training portal', () => {
     await context.close()
   })
 
-  it('is never wider than a small phone', async () => {
+  thoroughTest('is never wider than a small phone', async () => {
     const { context, page } = await openVisitor(browser, { size: { width: 320, height: 640 } })
     await portal(page)
     for (const title of titles) {
@@ -235,36 +239,39 @@ const wistia = `customElements.define('wistia-player', class extends HTMLElement
 })`
 
 describe('a video of the portal', () => {
-  it('loads nothing of YouTube before it is pressed, goes on at its second, and is done at its end', async () => {
-    const { context, page, problems } = await openVisitor(browser)
-    const asked: string[] = []
-    await context.route('https://www.youtube-nocookie.com/**', (route) => {
-      asked.push(route.request().url())
-      return route.fulfill({ contentType: 'text/html', body: youtube })
-    })
-    await page.goto(`${filmed.url}/trainingportal#week2-video2`)
-    await page.waitForTimeout(300)
-    expect(asked).toEqual([])
-    await panel(page).getByRole('link', { name: 'Play Tool breakdown' }).click()
-    await page.frameLocator('.screen-player iframe').locator('html').waitFor({ state: 'attached' })
-    expect(asked[0]).toContain('autoplay=1')
-    expect(await accessibilityProblems(page)).toEqual([])
-    await page.waitForTimeout(500)
-    // Another video on the stage ends this one and keeps its second.
-    await button(page, 'Next').click()
-    expect(await page.locator('.screen-player iframe').count()).toBe(0)
-    await button(page, 'Previous').click()
-    await panel(page).getByText('at 12:40').waitFor()
-    await page.goto('about:blank')
-    await page.goto(`${filmed.url}/trainingportal`)
-    await page.getByRole('link', { name: 'Week 2: Tool breakdown, at 12:40' }).click()
-    await expect.poll(() => asked.at(-1)).toContain('start=760')
-    await page.getByText('1 of 17 videos done').waitFor()
-    expect(problems).toEqual([])
-    await context.close()
-  })
+  ordinaryTest(
+    'loads nothing of YouTube before it is pressed, goes on at its second, and is done at its end',
+    async () => {
+      const { context, page, problems } = await openVisitor(browser)
+      const asked: string[] = []
+      await context.route('https://www.youtube-nocookie.com/**', (route) => {
+        asked.push(route.request().url())
+        return route.fulfill({ contentType: 'text/html', body: youtube })
+      })
+      await page.goto(`${filmed.url}/trainingportal#week2-video2`)
+      await page.waitForTimeout(300)
+      expect(asked).toEqual([])
+      await panel(page).getByRole('link', { name: 'Play Tool breakdown' }).click()
+      await page.frameLocator('.screen-player iframe').locator('html').waitFor({ state: 'attached' })
+      expect(asked[0]).toContain('autoplay=1')
+      expect(await accessibilityProblems(page)).toEqual([])
+      await page.waitForTimeout(500)
+      // Another video on the stage ends this one and keeps its second.
+      await button(page, 'Next').click()
+      expect(await page.locator('.screen-player iframe').count()).toBe(0)
+      await button(page, 'Previous').click()
+      await panel(page).getByText('at 12:40').waitFor()
+      await page.goto('about:blank')
+      await page.goto(`${filmed.url}/trainingportal`)
+      await page.getByRole('link', { name: 'Week 2: Tool breakdown, at 12:40' }).click()
+      await expect.poll(() => asked.at(-1)).toContain('start=760')
+      await page.getByText('1 of 17 videos done').waitFor()
+      expect(problems).toEqual([])
+      await context.close()
+    },
+  )
 
-  it('plays in the hosted player in week 3, from its second', async () => {
+  ordinaryTest('plays in the hosted player in week 3, from its second', async () => {
     const { context, page, problems } = await openVisitor(browser)
     await context.route('https://fast.wistia.com/player.js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: wistia }),
@@ -282,7 +289,7 @@ describe('a video of the portal', () => {
     await context.close()
   })
 
-  it('plays a film of the coach’s own, goes on at its second, and is done at its end', async () => {
+  ordinaryTest('plays a film of the coach’s own, goes on at its second, and is done at its end', async () => {
     const owner = await filmed.owner()
     const { address } = (await uploadFilm(filmed, owner, filmFile('minute.webm'))).body
     await contentEditor(owner).live((draft) => {
@@ -322,7 +329,7 @@ describe('a video of the portal', () => {
     await context.close()
   })
 
-  it('plays at Vimeo, from its second, and is done at its end', async () => {
+  thoroughTest('plays at Vimeo, from its second, and is done at its end', async () => {
     await contentEditor(await filmed.owner()).live((draft) => {
       const [, video] = draft.portal.weeks[3]?.videos ?? []
       Object.assign(video ?? {}, { vimeo: 'https://vimeo.com/123456789/0a1b2c3d4e' })
@@ -347,7 +354,7 @@ describe('a video of the portal', () => {
     await context.close()
   })
 
-  it('says so when the player does not load, and offers the video elsewhere', async () => {
+  ordinaryTest('says so when the player does not load, and offers the video elsewhere', async () => {
     const { context, page } = await openVisitor(browser)
     await page.goto(`${filmed.url}/trainingportal#week3`)
     await panel(page).getByRole('link', { name: 'Play Week 3 live session', exact: true }).click()

@@ -5,7 +5,7 @@ import { accentOn } from '#contract/accent.ts'
 import { browseProduct } from '#support/browsed-product.ts'
 import { accessibilityProblems, openVisitor } from '#support/chromium.ts'
 import { contentEditor } from '#support/content-editor.ts'
-import { ordinaryTest, shareOf } from '#support/share-of.ts'
+import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
 import { expectSound, openDashboard, publish, saved } from '#support/site-editor.ts'
 
 const { product, browser } = await browseProduct()
@@ -159,7 +159,7 @@ describe('a new site', () => {
     await context.close()
   })
 
-  ordinaryTest('has a focus ring on the college page that is no colour of an error', async () => {
+  thoroughTest('has a focus ring on the college page that is no colour of an error', async () => {
     const { page, context } = await openVisitor(browser, { size: { width: 390, height: 844 } })
     await page.goto(`${product.url}/lander-college#access`)
     const name = page.getByLabel('Full Name')
@@ -177,7 +177,7 @@ describe('a new site', () => {
     await context.close()
   })
 
-  ordinaryTest('is changed the same way on a phone, every target as large as a thumb', async () => {
+  thoroughTest('is changed the same way on a phone, every target as large as a thumb', async () => {
     const { page, context } = await openDashboard(browser, product, '?tab=site&page=look', 'phone')
     const look = page.getByRole('region', { name: 'Site' })
     await look.getByRole('button', { name: 'Forest' }).click()
@@ -202,7 +202,7 @@ describe('a new site', () => {
     await context.close()
   })
 
-  ordinaryTest('refuses what is no colour beside its field, and publishes nothing of it', async () => {
+  thoroughTest('refuses what is no colour beside its field, and publishes nothing of it', async () => {
     const { page, context } = await openDashboard(browser, product, '?tab=site&page=look', 'desk')
     const colour = page.getByRole('textbox', { name: 'Color', exact: true })
     await colour.fill('red;}body{display:none')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { openAtGate } from '#support/owner-dashboard.ts'
-import { ordinaryTest, shareOf } from '#support/share-of.ts'
+import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
 import { expectSound, openDashboard, publish, saved, screens } from '#support/site-editor.ts'
 
 const { product, browser } = await browseProduct()
@@ -69,7 +69,7 @@ describe('a new owner', () => {
     await again.context.close()
   })
 
-  ordinaryTest('can put the checklist aside and take it out again', async () => {
+  thoroughTest('can put the checklist aside and take it out again', async () => {
     const { page, context } = await openDashboard(browser, product, '?tab=site', 'desk')
     await page.getByRole('button', { name: 'Hide the checklist' }).click()
     await page.reload()
@@ -78,7 +78,7 @@ describe('a new owner', () => {
     await context.close()
   })
 
-  ordinaryTest('makes and checks an ad link', async () => {
+  thoroughTest('makes and checks an ad link', async () => {
     const { page, context } = await openDashboard(browser, product, '?tab=site&page=ad-links', 'desk')
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByLabel('Page').selectOption({ label: 'Lander: hack (/lander-hack)' })

@@ -5,6 +5,7 @@ import { browseProduct } from '#support/browsed-product.ts'
 import { waitFor } from '#support/eventually.ts'
 import { enterCode } from '#support/owner-dashboard.ts'
 import { ownerPassword } from '#support/running-product.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 import { expectSound, openDashboard, publish, saved, type screens, toast } from '#support/site-editor.ts'
 
 const { product, browser } = await browseProduct()
@@ -17,6 +18,9 @@ const focusOn = (page: Page, id: string) =>
   waitFor(`the cursor in ${id}`, () =>
     page.evaluate((start) => document.activeElement?.id.startsWith(start) ?? false, id),
   )
+
+/** Where the draft may be what visitors see, a phone shows that there is nothing to publish instead. */
+const savedAsPublished = (page: Page) => page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
 
 describe('the site editor', () => {
   it('changes a text on a phone: edit, preview, publish, public', async () => {
@@ -49,42 +53,45 @@ describe('the site editor', () => {
     await context.close()
   })
 
-  it('says at the field what is wrong, saves the rest, and leads there from the publish dialog', async () => {
-    const { page, context } = await open('brand', 'desk')
-    await page.getByLabel('Support email').fill('not an address')
-    await page.getByLabel('Program’s name').fill('Ship It')
-    await page.getByText('Some fields need attention').waitFor()
-    await page.getByText('This must be an email address.').waitFor()
-    await expectSound(page)
-    // The email may have been sent and refused before the name was typed; what is right goes after it.
-    const owner = await product.owner()
-    const brand = async () => (await owner.get('/api/site/content')).body.draft.brand
-    await waitFor('the name to be saved', async () => (await brand()).program === 'Ship It')
-    expect((await brand()).email).toBe('')
-    await page.getByRole('button', { name: /^Publish/ }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByText('One thing to fix first').waitFor()
-    expect(await dialog.getByRole('button', { name: 'Publish', exact: true }).isDisabled()).toBe(true)
-    await expectSound(page)
-    await dialog
-      .getByRole('button', { name: /Support email/ })
-      .first()
-      .click()
-    await focusOn(page, 'field-brand.email')
-    await page.keyboard.press('ControlOrMeta+a')
-    await page.keyboard.type('help@coach.example')
-    await saved(page)
-    await page.getByRole('button', { name: /^Publish/ }).click()
-    await dialog.getByRole('button', { name: 'Discard changes…' }).click()
-    await expectSound(page)
-    await dialog.getByRole('button', { name: 'Discard', exact: true }).click()
-    await toast(page, 'Changes discarded')
-    expect(await page.getByLabel('Program’s name').inputValue()).toBe('The Program')
-    await page.getByText('Everything is published').waitFor()
-    await context.close()
-  })
+  ordinaryTest(
+    'says at the field what is wrong, saves the rest, and leads there from the publish dialog',
+    async () => {
+      const { page, context } = await open('brand', 'desk')
+      await page.getByLabel('Support email').fill('not an address')
+      await page.getByLabel('Program’s name').fill('Ship It')
+      await page.getByText('Some fields need attention').waitFor()
+      await page.getByText('This must be an email address.').waitFor()
+      await expectSound(page)
+      // The email may have been sent and refused before the name was typed; what is right goes after it.
+      const owner = await product.owner()
+      const brand = async () => (await owner.get('/api/site/content')).body.draft.brand
+      await waitFor('the name to be saved', async () => (await brand()).program === 'Ship It')
+      expect((await brand()).email).toBe('')
+      await page.getByRole('button', { name: /^Publish/ }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText('One thing to fix first').waitFor()
+      expect(await dialog.getByRole('button', { name: 'Publish', exact: true }).isDisabled()).toBe(true)
+      await expectSound(page)
+      await dialog
+        .getByRole('button', { name: /Support email/ })
+        .first()
+        .click()
+      await focusOn(page, 'field-brand.email')
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.type('help@coach.example')
+      await saved(page)
+      await page.getByRole('button', { name: /^Publish/ }).click()
+      await dialog.getByRole('button', { name: 'Discard changes…' }).click()
+      await expectSound(page)
+      await dialog.getByRole('button', { name: 'Discard', exact: true }).click()
+      await toast(page, 'Changes discarded')
+      expect(await page.getByLabel('Program’s name').inputValue()).toBe('The Program')
+      await page.getByText('Everything is published').waitFor()
+      await context.close()
+    },
+  )
 
-  it('loses nothing with the network, nor with a reload meanwhile', async () => {
+  ordinaryTest('loses nothing with the network, nor with a reload meanwhile', async () => {
     const { page, context } = await open('home', 'desk')
     await page.route('**/api/site/draft', (route) => route.abort())
     const button = page.getByRole('textbox', { name: 'Button', exact: true }).first()
@@ -102,97 +109,106 @@ describe('the site editor', () => {
     await context.close()
   })
 
-  it('says once that there is more than the server takes, keeps what was typed, and saves what is shorter', async () => {
-    const { page, context } = await open('brand', 'phone')
-    let tries = 0
-    // A proxy in front may take less than the product does, and answers with a page of its own.
-    await context.route('**/api/site/draft', (route) => {
-      tries += 1
-      return route.fulfill({ status: 413, contentType: 'text/html', body: '<h1>413</h1>' })
-    })
-    const program = page.getByRole('textbox', { name: 'Program’s name', exact: true })
-    const before = await program.inputValue()
-    await program.fill('A Program With Many Words')
-    await page.getByText('Too much to save. Remove something').waitFor()
-    await expectSound(page)
-    await page.reload()
-    await page.getByText('Too much to save. Remove something').waitFor()
-    expect(await program.inputValue()).toBe('A Program With Many Words')
-    expect(tries).toBe(2)
-    await page.getByRole('button', { name: /^Publish/ }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
-    await dialog.getByText('There is more on the site than the server takes.').waitFor()
-    await expectSound(page)
-    await dialog.getByRole('button', { name: 'Keep working' }).click()
-    expect(tries).toBe(2)
-    await context.unroute('**/api/site/draft')
-    await program.fill('Few Words')
-    await saved(page)
-    await program.fill(before)
-    await saved(page)
-    await context.close()
-  })
+  thoroughTest(
+    'says once that there is more than the server takes, keeps what was typed, and saves what is shorter',
+    async () => {
+      const { page, context } = await open('brand', 'phone')
+      let tries = 0
+      // A proxy in front may take less than the product does, and answers with a page of its own.
+      await context.route('**/api/site/draft', (route) => {
+        tries += 1
+        return route.fulfill({ status: 413, contentType: 'text/html', body: '<h1>413</h1>' })
+      })
+      const program = page.getByRole('textbox', { name: 'Program’s name', exact: true })
+      const before = await program.inputValue()
+      await program.fill('A Program With Many Words')
+      await page.getByText('Too much to save. Remove something').waitFor()
+      await expectSound(page)
+      await page.reload()
+      await page.getByText('Too much to save. Remove something').waitFor()
+      expect(await program.inputValue()).toBe('A Program With Many Words')
+      expect(tries).toBe(2)
+      await page.getByRole('button', { name: /^Publish/ }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
+      await dialog.getByText('There is more on the site than the server takes.').waitFor()
+      await expectSound(page)
+      await dialog.getByRole('button', { name: 'Keep working' }).click()
+      expect(tries).toBe(2)
+      await context.unroute('**/api/site/draft')
+      await program.fill('Few Words')
+      await saved(page)
+      await program.fill(before)
+      await savedAsPublished(page)
+      await context.close()
+    },
+  )
 
-  it('keeps what is typed as the session ends, saves it after signing in again, and asks nothing', async () => {
-    const { page, context } = await open('brand', 'desk')
-    const program = page.getByRole('textbox', { name: 'Program’s name', exact: true })
-    const before = await program.inputValue()
-    await program.fill('Before The End')
-    await saved(page)
-    // As it is sent: a read that is still under way would show the sign-in before.
-    await page.route(
-      '**/api/site/draft',
-      async (route) => {
-        await context.clearCookies()
-        await route.continue()
-      },
-      { times: 1 },
-    )
-    await program.fill('After The End')
-    await page.getByText('Your session has ended. Please sign in again.').waitFor()
-    await enterCode(page, ownerPassword)
-    await expect.poll(() => program.inputValue()).toBe('After The End')
-    await saved(page)
-    expect(await page.getByRole('dialog').count()).toBe(0)
-    const { body } = await (await product.owner()).get('/api/site/content')
-    expect(body.draft.brand.program).toBe('After The End')
-    await program.fill(before)
-    await saved(page)
-    await context.close()
-  })
+  thoroughTest(
+    'keeps what is typed as the session ends, saves it after signing in again, and asks nothing',
+    async () => {
+      const { page, context } = await open('brand', 'desk')
+      const program = page.getByRole('textbox', { name: 'Program’s name', exact: true })
+      const before = await program.inputValue()
+      await program.fill('Before The End')
+      await saved(page)
+      // As it is sent: a read that is still under way would show the sign-in before.
+      await page.route(
+        '**/api/site/draft',
+        async (route) => {
+          await context.clearCookies()
+          await route.continue()
+        },
+        { times: 1 },
+      )
+      await program.fill('After The End')
+      await page.getByText('Your session has ended. Please sign in again.').waitFor()
+      await enterCode(page, ownerPassword)
+      await expect.poll(() => program.inputValue()).toBe('After The End')
+      await saved(page)
+      expect(await page.getByRole('dialog').count()).toBe(0)
+      const { body } = await (await product.owner()).get('/api/site/content')
+      expect(body.draft.brand.program).toBe('After The End')
+      await program.fill(before)
+      await savedAsPublished(page)
+      await context.close()
+    },
+  )
 
-  it('saves at once what goes out of view, and asks before it closes with anything unsaved', async () => {
-    const { page, context } = await open('brand', 'desk')
-    const asks = () =>
-      page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
-    const owner = await product.owner()
-    const brand = async () => (await owner.get('/api/site/content')).body.draft.brand
-    await page.getByLabel('Program’s name').waitFor()
-    expect(await asks()).toBe(false)
-    // Time stands still, so the pause after which a change is saved does not end.
-    await page.clock.install()
-    await page.clock.pauseAt(Date.now() + 60_000)
-    await page.getByLabel('Program’s name').fill('Out of view')
-    expect(await asks()).toBe(true)
-    await page.evaluate(() => {
-      Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' })
-      document.dispatchEvent(new Event('visibilitychange'))
-    })
-    await waitFor('the name to be saved', async () => (await brand()).program === 'Out of view')
-    await waitFor('no question any more', async () => !(await asks()))
-    await page.clock.resume()
-    const email = page.getByRole('textbox', { name: 'Support email' })
-    await email.fill('not an address')
-    await page.getByText('Some fields need attention').waitFor()
-    expect(await asks()).toBe(true)
-    await email.fill('')
-    await saved(page)
-    expect(await asks()).toBe(false)
-    await context.close()
-  })
+  ordinaryTest(
+    'saves at once what goes out of view, and asks before it closes with anything unsaved',
+    async () => {
+      const { page, context } = await open('brand', 'desk')
+      const asks = () =>
+        page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+      const owner = await product.owner()
+      const brand = async () => (await owner.get('/api/site/content')).body.draft.brand
+      await page.getByLabel('Program’s name').waitFor()
+      expect(await asks()).toBe(false)
+      // Time stands still, so the pause after which a change is saved does not end.
+      await page.clock.install()
+      await page.clock.pauseAt(Date.now() + 60_000)
+      await page.getByLabel('Program’s name').fill('Out of view')
+      expect(await asks()).toBe(true)
+      await page.evaluate(() => {
+        Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' })
+        document.dispatchEvent(new Event('visibilitychange'))
+      })
+      await waitFor('the name to be saved', async () => (await brand()).program === 'Out of view')
+      await waitFor('no question any more', async () => !(await asks()))
+      await page.clock.resume()
+      const email = page.getByRole('textbox', { name: 'Support email' })
+      await email.fill('not an address')
+      await page.getByText('Some fields need attention').waitFor()
+      expect(await asks()).toBe(true)
+      await email.fill('')
+      await saved(page)
+      expect(await asks()).toBe(false)
+      await context.close()
+    },
+  )
 
-  it('lengthens, sorts and shortens a list, with the keyboard alone', async () => {
+  ordinaryTest('lengthens, sorts and shortens a list, with the keyboard alone', async () => {
     const { page, context } = await open('lander-college', 'desk')
     await page.goto(`${product.url}/analytics?tab=site&page=landerCollege`)
     const list = page.getByRole('group', { name: 'Benefits' })
@@ -235,7 +251,7 @@ describe('the site editor', () => {
     await context.close()
   })
 
-  it('takes a picture, asks for its words, and shows it on the page', async () => {
+  ordinaryTest('takes a picture, asks for its words, and shows it on the page', async () => {
     const { page, context } = await open('meme', 'phone')
     await page.getByRole('button', { name: 'Choose a picture' }).first().click()
     const dialog = page.getByRole('dialog')
@@ -276,7 +292,7 @@ describe('the site editor', () => {
     await context.close()
   })
 
-  it('joins what two browsers change, and asks where both changed the same', async () => {
+  thoroughTest('joins what two browsers change, and asks where both changed the same', async () => {
     const one = await open('home', 'desk')
     const other = await open('home', 'phone')
     const headline = { name: 'Headline', exact: true } as const
@@ -302,7 +318,7 @@ describe('the site editor', () => {
     await other.context.close()
   })
 
-  it('shows every version and brings one back', async () => {
+  thoroughTest('shows every version and brings one back', async () => {
     const { page, context } = await open('home', 'desk')
     await page.getByRole('textbox', { name: 'Headline', exact: true }).fill('For one day only')
     await saved(page)
@@ -337,7 +353,7 @@ describe('the site editor', () => {
     await context.close()
   })
 
-  it('hears of what was published before its stream came up, and while it was down', async () => {
+  thoroughTest('hears of what was published before its stream came up, and while it was down', async () => {
     const { page: late, context } = await open('home', 'phone')
     const headline = late.getByRole('textbox', { name: 'Headline', exact: true })
     const held: Route[] = []
@@ -371,7 +387,7 @@ describe('the site editor', () => {
     await context.close()
   })
 
-  it('finds any text, and is reached by keys; the address keeps the place', async () => {
+  ordinaryTest('finds any text, and is reached by keys; the address keeps the place', async () => {
     const { page, context } = await openDashboard(browser, product, '?tab=leads', 'desk')
     await page.keyboard.press('g')
     await page.keyboard.press('s')

@@ -37,6 +37,7 @@ it.each(windowsOfRun)(
       size,
       search: '?tab=leads',
     })
+    await page.clock.install()
     await page.getByRole('button', { name: 'Settings' }).click()
     await page.getByRole('button', { name: 'Show Status' }).click()
     await page.getByText('The server is fine').waitFor()
@@ -57,7 +58,13 @@ it.each(windowsOfRun)(
     await expectSound(page)
 
     limits = full
-    await page.getByText('The disk is full: your pages stay open').waitFor()
+    const notice = page.getByText('The disk is full: your pages stay open')
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(15_000)
+        return notice.isVisible()
+      })
+      .toBe(true)
     expect(await wordsOf('Disk space')).toContain('full')
     await page.emulateMedia({ colorScheme: 'dark' })
     await expectSound(page)

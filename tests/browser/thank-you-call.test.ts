@@ -1,8 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
 import { accessibilityProblems, isWiderThanWindow, openChromium, openVisitor } from '#support/chromium.ts'
 import { calendarLink } from '#support/fake-calendar.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 import { manyCalls, runVoiceProduct, type VoiceProduct } from '#support/voice-product.ts'
 import { deliver, voiceCall } from '#support/webhook-senders.ts'
 
@@ -37,7 +38,7 @@ async function waitForLine(page: Page, line: string | RegExp): Promise<void> {
 }
 
 describe('/thankyoucall with a voice agent', () => {
-  it('shows the real call in place of the countdown, state by state', async () => {
+  ordinaryTest('shows the real call in place of the countdown, state by state', async () => {
     const { context, page, problems } = await openVisitor(browser)
     await becomeLead(context, 'grace@example.com', '202-555-0143', true)
     await context.clock.install()
@@ -70,7 +71,7 @@ describe('/thankyoucall with a voice agent', () => {
     await context.close()
   })
 
-  it.each([
+  ordinaryTest.each([
     [
       'did not agree to a call',
       '202-555-0144',
@@ -99,29 +100,32 @@ describe('/thankyoucall with a voice agent', () => {
     await context.close()
   })
 
-  it('says on /qualified what happens instead where no call will come, and rings for who agreed', async () => {
-    const { context, page, problems } = await openVisitor(browser, { size: { width: 390, height: 844 } })
-    await becomeLead(context, 'q1@example.com', '202-555-0145', false)
-    await page.goto(`${product.url}/qualified`)
-    await page.getByRole('heading', { level: 1, name: 'Skip the AI call' }).waitFor()
-    await page.getByText('You did not ask for a call, so we will not phone you.').waitFor()
-    expect(await page.getByRole('img', { name: /phone rings/ }).count()).toBe(0)
-    const way = page.getByRole('link', { name: 'Book your session instead' })
-    expect(await way.getAttribute('href')).toBe('/bookstrategy')
-    expect(await accessibilityProblems(page)).toEqual([])
-    await context.close()
+  thoroughTest(
+    'says on /qualified what happens instead where no call will come, and rings for who agreed',
+    async () => {
+      const { context, page, problems } = await openVisitor(browser, { size: { width: 390, height: 844 } })
+      await becomeLead(context, 'q1@example.com', '202-555-0145', false)
+      await page.goto(`${product.url}/qualified`)
+      await page.getByRole('heading', { level: 1, name: 'Skip the AI call' }).waitFor()
+      await page.getByText('You did not ask for a call, so we will not phone you.').waitFor()
+      expect(await page.getByRole('img', { name: /phone rings/ }).count()).toBe(0)
+      const way = page.getByRole('link', { name: 'Book your session instead' })
+      expect(await way.getAttribute('href')).toBe('/bookstrategy')
+      expect(await accessibilityProblems(page)).toEqual([])
+      await context.close()
 
-    const agreed = await openVisitor(browser)
-    await becomeLead(agreed.context, 'q2@example.com', '202-555-0146', true)
-    const asked = agreed.page.waitForResponse('**/api/calls/state')
-    await agreed.page.goto(`${product.url}/qualified`)
-    await asked
-    await agreed.page.getByRole('heading', { level: 1, name: 'calling you right now' }).waitFor()
-    expect(problems).toEqual([])
-    await agreed.context.close()
-  })
+      const agreed = await openVisitor(browser)
+      await becomeLead(agreed.context, 'q2@example.com', '202-555-0146', true)
+      const asked = agreed.page.waitForResponse('**/api/calls/state')
+      await agreed.page.goto(`${product.url}/qualified`)
+      await asked
+      await agreed.page.getByRole('heading', { level: 1, name: 'calling you right now' }).waitFor()
+      expect(problems).toEqual([])
+      await agreed.context.close()
+    },
+  )
 
-  it('counts down for somebody unknown, and when the server does not answer', async () => {
+  thoroughTest('counts down for somebody unknown, and when the server does not answer', async () => {
     const { context, page, problems } = await openVisitor(browser)
     await context.clock.install()
     await page.route('**/api/calls/state', (route) => route.abort())

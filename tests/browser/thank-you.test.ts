@@ -10,7 +10,7 @@ import {
 } from '#support/chromium.ts'
 import { answerCalendar, calendarLink } from '#support/fake-calendar.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
-import { ordinaryTest, shareOf } from '#support/share-of.ts'
+import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
 
 const content = SiteContent.parse({ brand: { coach: 'Ana' }, calendar: { link: calendarLink } })
 let product: RunningProduct
@@ -119,7 +119,7 @@ describe('/thankyoucall', () => {
     },
   )
 
-  ordinaryTest(
+  thoroughTest(
     'says nothing of an application when the address names nobody, and nothing to people when a call fails',
     async () => {
       const { context, page, problems } = await openVisitor(browser)
@@ -163,7 +163,7 @@ describe('/thankyoucall', () => {
     await context.close()
   })
 
-  ordinaryTest(
+  thoroughTest(
     'books in the coach’s own calendar while there is no other, and says what happens next where there is none',
     async () => {
       const { context, page, problems } = await openVisitor(browser)

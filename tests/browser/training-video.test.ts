@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { accessibilityProblems, comesAlive } from '#support/chromium.ts'
 import { setVideoTime } from '#support/fake-player.ts'
-import { ordinaryTest, shareOf } from '#support/share-of.ts'
+import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
 import {
   becomeLead,
   openTrainee,
@@ -117,7 +117,7 @@ describe('the pitch', () => {
     },
   )
 
-  ordinaryTest('that could not be reported is reported by the next load of the visit', async () => {
+  thoroughTest('that could not be reported is reported by the next load of the visit', async () => {
     const { context, page } = await openTrainee(site.browser)
     const calls = noteCalls(context, pitchCall)
     await context.route(`**${pitchCall}`, (route) => route.fulfill({ status: 503, json: { error: 'busy' } }))

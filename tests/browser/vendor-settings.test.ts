@@ -6,7 +6,7 @@ import { type CrmServer, startCrmServer } from '#support/crm-server.ts'
 import { waitFor } from '#support/eventually.ts'
 import { expectSound } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
-import { ordinaryTest, shareOf } from '#support/share-of.ts'
+import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
 import { toast } from '#support/site-editor.ts'
 import { calBooking } from '#support/webhook-bodies.ts'
 import { calCall, deliver, webhookSecrets } from '#support/webhook-senders.ts'
@@ -153,7 +153,7 @@ ordinaryTest(
   },
 )
 
-ordinaryTest('an address that starts calls can be taken out again without the secret', async () => {
+thoroughTest('an address that starts calls can be taken out again without the secret', async () => {
   const { page, context } = await openConnections(browser, product, desk)
   const own = row(page, 'voice')
   await own.getByRole('button', { name: 'Connect Voice agent' }).click()
@@ -177,7 +177,7 @@ ordinaryTest('an address that starts calls can be taken out again without the se
   await context.close()
 })
 
-ordinaryTest('a token for ads says that the pixel’s number is missing, and leads to it', async () => {
+thoroughTest('a token for ads says that the pixel’s number is missing, and leads to it', async () => {
   const { page, context } = await openConnections(browser, product, handheld)
   const own = row(page, 'meta')
   await own.getByRole('button', { name: 'Connect Ads' }).click()

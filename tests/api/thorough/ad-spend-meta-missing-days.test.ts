@@ -1,3 +1,4 @@
+// A sample of it is in tests/api/ad-spend-meta.test.ts.
 import { expect, it, onTestFinished } from 'vitest'
 import { dayAfter } from '#server/ads/days-to-read.ts'
 import { waitFor } from '#support/eventually.ts'

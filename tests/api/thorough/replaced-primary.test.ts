@@ -1,7 +1,8 @@
+// A sample of it is in src/server/platform/takes-writes.test.ts.
 import { expect, onTestFinished, test } from 'vitest'
 import { waitFor } from '#support/eventually.ts'
+import { goodBodies } from '#support/public-writes.ts'
 import { runProduct } from '#support/running-product.ts'
-import { goodBodies } from './public-writes.ts'
 
 test('while the database takes no writes each public write is to come back later, and then all go on by themselves', async () => {
   const product = await runProduct()
