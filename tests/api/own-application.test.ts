@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ListedApplication } from '#contract/application.ts'
 import { defaultQuestions } from '#contract/application-questions.ts'
 import { SiteContent } from '#contract/site-content.ts'
+import { readApplicationsPage } from '#server/reports/list-applications.ts'
 import { crmAccess } from '#support/connected-crm.ts'
 import { type CrmServer, startCrmServer } from '#support/crm-server.ts'
+import { openForTest } from '#support/open-for-test.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 
@@ -436,6 +439,20 @@ test('a long list is counted whole, and a search of it up to a thousand', async 
     const { next } = await head('&limit=500&q=dancers')
     const second = await reader.get(`/api/applications?range=all&limit=500&q=dancers&cursor=${next}`)
     expect(second.body).toHaveLength(500)
+
+    await other.query('vacuum analyze')
+    const query = { range: 'all', tz: 'UTC', q: '', state: 'all', limit: 2 } as const
+    const read = await openForTest(other.databaseUrl)
+      .transaction()
+      .execute(async (transaction) => {
+        expect((await readApplicationsPage(transaction, query, new Date())).rows).toHaveLength(2)
+        const { rows } = await sql<{ read: number }>`
+          select sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) as read from pg_stat_xact_user_tables
+          where relname = 'application_responses'`.execute(transaction)
+        return Number(rows[0]?.read)
+      })
+    // Those of the page and some beyond, however many there are.
+    expect(read).toBeLessThan(200)
   } finally {
     await other.end()
   }
