@@ -20,7 +20,11 @@ const withDatabase = [
 ]
 const engine = ['src/server/platform/engine/**/*.test.ts']
 // Vendors that are down for a while: what the product then does is the same on any database.
-const outages = ['tests/durability/crm-*.test.ts', 'tests/api/*-failures.test.ts']
+const outages = [
+  'tests/durability/crm-*.test.ts',
+  'tests/api/*-failures.test.ts',
+  'tests/api/mails-late-answer.test.ts',
+]
 // Minutes under load, which say little about a single change.
 const load = ['tests/api/content-publish-load.test.ts', 'tests/durability/distinct-values.test.ts']
 

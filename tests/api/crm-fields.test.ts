@@ -4,6 +4,7 @@ import { loadCrmSchema } from '#support/crm-schema.ts'
 import { type CrmServer, startCrmServer } from '#support/crm-server.ts'
 import { waitFor } from '#support/eventually.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 
 const token = 'pit-fields'
@@ -85,7 +86,7 @@ test('again makes nothing; what was deleted is made anew, and a partial success 
   expect(partial.results).toHaveLength(names.length - 2)
 })
 
-test('a lost answer is looked up: the field counts, nothing is made twice', async () => {
+thoroughTest('a lost answer is looked up: the field counts, nothing is made twice', async () => {
   // The pause that the vendor asked for before is over when calls are let through again.
   const answer = await waitFor(
     'the allowance to come back',
@@ -100,60 +101,69 @@ test('a lost answer is looked up: the field counts, nothing is made twice', asyn
   expect(made()).toHaveLength(names.length + 2)
 })
 
-test('a lead brings its values, a direct visit blanks none, and another campaign replaces them', async () => {
-  const ada = product.browser()
-  await ada.post(
-    '/api/capture-lead',
-    lead('ada@example.com', {
-      utm_source: 'fb',
-      utm_campaign: 'spring',
-      utm_adset: 'A',
-      fbclid: 'x1',
-      device_type: 'Mobile',
-    }),
-  )
-  await delivered('ada@example.com')
-  const first = valuesOf('ada@example.com')
-  expect(first).toMatchObject({
-    'UTM Source': 'fb',
-    'UTM Campaign': 'spring',
-    FBCLID: 'x1',
-    'Device Type': 'Mobile',
-    'Landing Page': '/meme',
-    'Lead Magnet': 'Meme Landing Page',
-    'Lead ID': expect.stringMatching(/^[0-9a-f-]{36}$/),
-  })
-  expect(crm.contacts().find(({ email }) => email === 'ada@example.com')?.source).toBe(
-    'Meme Landing Page (fb / spring)',
-  )
+ordinaryTest(
+  'a lead brings its values, a direct visit blanks none, and another campaign replaces them',
+  async () => {
+    const ada = product.browser()
+    await ada.post(
+      '/api/capture-lead',
+      lead('ada@example.com', {
+        utm_source: 'fb',
+        utm_campaign: 'spring',
+        utm_adset: 'A',
+        fbclid: 'x1',
+        device_type: 'Mobile',
+      }),
+    )
+    await delivered('ada@example.com')
+    const first = valuesOf('ada@example.com')
+    expect(first).toMatchObject({
+      'UTM Source': 'fb',
+      'UTM Campaign': 'spring',
+      FBCLID: 'x1',
+      'Device Type': 'Mobile',
+      'Landing Page': '/meme',
+      'Lead Magnet': 'Meme Landing Page',
+      'Lead ID': expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+    expect(crm.contacts().find(({ email }) => email === 'ada@example.com')?.source).toBe(
+      'Meme Landing Page (fb / spring)',
+    )
 
-  await ada.post('/api/capture-lead', lead('ada@example.com', { name: 'Ada K.', page: '/freetraining' }))
-  await delivered('ada@example.com')
-  expect(valuesOf('ada@example.com')).toMatchObject({ 'UTM Source': 'fb', 'UTM Campaign': 'spring' })
+    await ada.post('/api/capture-lead', lead('ada@example.com', { name: 'Ada K.', page: '/freetraining' }))
+    await delivered('ada@example.com')
+    expect(valuesOf('ada@example.com')).toMatchObject({ 'UTM Source': 'fb', 'UTM Campaign': 'spring' })
 
-  await ada.post('/api/capture-lead', lead('ada@example.com', { utm_source: 'tiktok', utm_campaign: 'fall' }))
-  await delivered('ada@example.com')
-  expect(valuesOf('ada@example.com')).toMatchObject({
-    'UTM Source': 'tiktok',
-    'UTM Campaign': 'fall',
-    'UTM Ad Set': 'A',
-  })
-  expect(crm.contacts().find(({ email }) => email === 'ada@example.com')?.source).toBe(
-    'Meme Landing Page (fb / spring)',
-  )
-})
+    await ada.post(
+      '/api/capture-lead',
+      lead('ada@example.com', { utm_source: 'tiktok', utm_campaign: 'fall' }),
+    )
+    await delivered('ada@example.com')
+    expect(valuesOf('ada@example.com')).toMatchObject({
+      'UTM Source': 'tiktok',
+      'UTM Campaign': 'fall',
+      'UTM Ad Set': 'A',
+    })
+    expect(crm.contacts().find(({ email }) => email === 'ada@example.com')?.source).toBe(
+      'Meme Landing Page (fb / spring)',
+    )
+  },
+)
 
-test('a field that was deleted and made anew is found again, and one that is gone costs no lead', async () => {
-  crm.deleteField(fieldId('UTM Source'))
-  await product
-    .browser()
-    .post('/api/capture-lead', lead('ben@example.com', { utm_source: 'yt', utm_medium: 'video' }))
-  await delivered('ben@example.com')
-  expect(valuesOf('ben@example.com')).toMatchObject({ 'UTM Medium': 'video' })
-  expect(valuesOf('ben@example.com')).not.toHaveProperty('UTM Source')
-})
+ordinaryTest(
+  'a field that was deleted and made anew is found again, and one that is gone costs no lead',
+  async () => {
+    crm.deleteField(fieldId('UTM Source'))
+    await product
+      .browser()
+      .post('/api/capture-lead', lead('ben@example.com', { utm_source: 'yt', utm_medium: 'video' }))
+    await delivered('ben@example.com')
+    expect(valuesOf('ben@example.com')).toMatchObject({ 'UTM Medium': 'video' })
+    expect(valuesOf('ben@example.com')).not.toHaveProperty('UTM Source')
+  },
+)
 
-test('every call is one that the CRM documents', ({ skip }) => {
+ordinaryTest('every call is one that the CRM documents', ({ skip }) => {
   const schema = loadCrmSchema()
   if (!schema) return skip('skipped: the CRM’s OpenAPI files are not here')
   expect(crm.log.length).toBeGreaterThan(names.length)

@@ -203,7 +203,7 @@ thoroughTest(
   },
 )
 
-ordinaryTest('is behind whoever sent it: Back leads to where they came from, in one step', async () => {
+thoroughTest('is behind whoever sent it: Back leads to where they came from, in one step', async () => {
   const { context, page } = await openTrainee(browser, phone)
   await page.goto(`${product.url}/terms`)
   await page.goto(`${product.url}/apply`)

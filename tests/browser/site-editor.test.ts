@@ -208,7 +208,7 @@ describe('the site editor', () => {
     },
   )
 
-  ordinaryTest('lengthens, sorts and shortens a list, with the keyboard alone', async () => {
+  thoroughTest('lengthens, sorts and shortens a list, with the keyboard alone', async () => {
     const { page, context } = await open('lander-college', 'desk')
     await page.goto(`${product.url}/analytics?tab=site&page=landerCollege`)
     const list = page.getByRole('group', { name: 'Benefits' })

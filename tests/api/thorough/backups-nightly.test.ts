@@ -1,4 +1,4 @@
-// A sample of it is in tests/browser/backups.test.ts.
+// A sample of it is in tests/browser/backup-places.test.ts.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'

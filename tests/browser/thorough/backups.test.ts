@@ -1,19 +1,14 @@
+// A sample of it is in tests/browser/backup-places.test.ts.
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openScratchDatabase } from '#server/backup/scratch-database.ts'
 import { browseProduct } from '#support/browsed-product.ts'
-import {
-  escapeDialog,
-  expectSound,
-  openDashboard,
-  toastWith,
-  windowsOfRun,
-} from '#support/owner-dashboard.ts'
+import { escapeDialog, expectSound, openDashboard, toastWith, windows } from '#support/owner-dashboard.ts'
 import { ownerPassword, runProduct } from '#support/running-product.ts'
 
 const { browser } = await browseProduct()
 const passphrase = 'four random words here'
 
-describe.each(windowsOfRun)('the backups %s', (_device, size) => {
+describe.each(windows)('the backups %s', (_device, size) => {
   it('begin with a passphrase, are proved, and can be downloaded, and restored by a press or a command', async () => {
     // As installed: tried in an engine of its own.
     const product = await runProduct({ openScratch: openScratchDatabase })
