@@ -48,7 +48,7 @@ try {
 }
 
 async function fill(): Promise<void> {
-  const { database, close } = await openInstallation(config, () => {})
+  const { database, close } = await openInstallation(config, () => {}, { mayBeNew: true })
   const begun = Date.now()
   await fillInstallation(database, { pageViews: VIEWS, days: DAYS, touchOf })
   await sql`

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readConfig } from '#server/config.ts'
 import { openInstallation } from '#server/open-installation.ts'
+import { readSecret } from '#server/read-secret.ts'
 import { fillInstallation } from './fill-installation.part.ts'
 import { megabytesOf } from './process-memory.part.ts'
 
@@ -33,7 +34,10 @@ try {
 
 async function fill(dataDir: string): Promise<void> {
   const begun = Date.now()
-  const installation = await openInstallation(readConfig({ DATA_DIR: dataDir }), () => {})
+  const config = readConfig({ DATA_DIR: dataDir })
+  // As a start makes one: it goes with the backup.
+  await readSecret(config)
+  const installation = await openInstallation(config, () => {}, { mayBeNew: true })
   await fillInstallation(installation.database, { pageViews: PAGE_VIEWS, days: DAYS })
   await installation.close()
   console.log(`${PAGE_VIEWS} page views prepared in ${Math.round((Date.now() - begun) / 1000)} s`)

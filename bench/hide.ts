@@ -104,7 +104,9 @@ if (!FOLDER) rmSync(dataDir, { recursive: true, force: true })
 console.log(`differences from the raw events: ${differences.length}`)
 
 async function fill(): Promise<void> {
-  const installation = await openInstallation(readConfig({ DATA_DIR: dataDir, PORT: '0' }), () => {})
+  const installation = await openInstallation(readConfig({ DATA_DIR: dataDir, PORT: '0' }), () => {}, {
+    mayBeNew: true,
+  })
   if (!FOLDER) await fillInstallation(installation.database, { pageViews: VIEWS, days: DAYS })
   await shareAddress(installation.database)
   await installation.close()

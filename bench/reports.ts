@@ -46,6 +46,7 @@ async function fill(pageViews: number, folder?: string): Promise<{ dataDir: stri
   const installation = await openInstallation(
     readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', OWNER_PASSWORD: PASSWORD }),
     () => {},
+    { mayBeNew: true },
   )
   await fillInstallation(installation.database, { pageViews, days: DAYS })
   const { rows } = await sql<{ mb: number }>`
