@@ -19,6 +19,8 @@ const withDatabase = [
   'tests/support/fresh-database.test.ts',
 ]
 const engine = ['src/server/platform/engine/**/*.test.ts']
+// Where an installation may stand, with several engines one after the other.
+const places = 'src/server/platform/engine/engine-places.test.ts'
 // Vendors that are down for a while: what the product then does is the same on any database.
 const outages = [
   'tests/durability/crm-*.test.ts',
@@ -87,7 +89,7 @@ export default defineConfig({
       {
         // The embedded engine's own tests start, kill and starve engines of their own.
         extends: true,
-        test: { name: 'engine', include: engine },
+        test: { name: 'engine', include: engine, exclude: [places, none] },
       },
       {
         extends: true,
@@ -120,7 +122,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'durability',
-          include: ['tests/durability/**/*.test.ts'],
+          include: ['tests/durability/**/*.test.ts', places],
           exclude: [...outages, ...load, none],
           globalSetup: [database],
           fileParallelism: false,

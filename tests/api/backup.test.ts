@@ -157,7 +157,7 @@ ordinaryTest(
         /no backup/,
       ],
     ]
-    for (const [what, bytes, why] of shareOf(cases, 4)) {
+    for (const [what, bytes, why] of shareOf(cases, 2)) {
       const open = opened(spoilt('spoilt.leadline', bytes))
       await expect(checkBackup(open()), what).rejects.toThrow(why)
       await expect(restoreBackup(into(product.databaseUrl, folder), open), what).rejects.toThrow(why)

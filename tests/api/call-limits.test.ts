@@ -184,7 +184,7 @@ describe('the hour', () => {
   )
 })
 
-ordinaryTest(
+thoroughTest(
   'a call that becomes due while its tag, set by a rule as well, is on its way keeps the tag',
   async () => {
     const rule = { name: 'Its own', tagName: 'Call me', trigger: 'lead_captured', conditions: {} }

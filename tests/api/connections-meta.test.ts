@@ -70,7 +70,7 @@ ordinaryTest(
   },
 )
 
-ordinaryTest('what was refused goes out again under its own id, one or all, and counts once', async () => {
+thoroughTest('what was refused goes out again under its own id, one or all, and counts once', async () => {
   const ids = [await parked(), await parked(), await parked()]
   const [first = ''] = ids
   expect(await itemOf(first)).toMatchObject({ title: 'Lead', canReplay: true, whyNot: null })

@@ -2,9 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { waitFor } from '#support/eventually.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 
 async function run(): Promise<RunningProduct> {
   const product = await runProduct()
@@ -28,30 +29,33 @@ const waiting = async (product: RunningProduct): Promise<number> => {
   return rows.length
 }
 
-test('while a table is locked whoever asks how the server is hears it in time, and takes no connections from visitors', async () => {
-  const product = await run()
-  const owner = await product.owner()
-  const free = await lock(product, 'leads')
-  // As often as a dashboard and a scraper ask: more than there are connections.
-  for (let asked = 0; asked < 3; asked += 1) {
-    const status = await owner.get('/api/status')
-    expect(status).toMatchObject({
-      status: 503,
-      body: { error: expect.stringContaining('at work on a table') },
-    })
-    expect((await product.browser().get('/metrics')).text).toContain('leadline_database_up 0')
-  }
-  // Its own limit for a statement is half a minute.
-  await expect.poll(() => waiting(product), { timeout: 15_000 }).toBe(0)
-  const visitor = product.browser()
-  await waitFor('readiness', async () => (await visitor.get('/readyz')).status === 200)
-  const track = () => visitor.post('/api/visitors/track', { path: '/meme' })
-  await waitFor('a page view to be taken', async () => (await track()).status === 200)
-  await free()
-  await waitFor('the status', async () => (await owner.get('/api/status')).status === 200)
-})
+thoroughTest(
+  'while a table is locked whoever asks how the server is hears it in time, and takes no connections from visitors',
+  async () => {
+    const product = await run()
+    const owner = await product.owner()
+    const free = await lock(product, 'leads')
+    // As often as a dashboard and a scraper ask: more than there are connections.
+    for (let asked = 0; asked < 3; asked += 1) {
+      const status = await owner.get('/api/status')
+      expect(status).toMatchObject({
+        status: 503,
+        body: { error: expect.stringContaining('at work on a table') },
+      })
+      expect((await product.browser().get('/metrics')).text).toContain('leadline_database_up 0')
+    }
+    // Its own limit for a statement is half a minute.
+    await expect.poll(() => waiting(product), { timeout: 15_000 }).toBe(0)
+    const visitor = product.browser()
+    await waitFor('readiness', async () => (await visitor.get('/readyz')).status === 200)
+    const track = () => visitor.post('/api/visitors/track', { path: '/meme' })
+    await waitFor('a page view to be taken', async () => (await track()).status === 200)
+    await free()
+    await waitFor('the status', async () => (await owner.get('/api/status')).status === 200)
+  },
+)
 
-test('who asks again and again whether it is ready takes no connections from visitors', async () => {
+thoroughTest('who asks again and again whether it is ready takes no connections from visitors', async () => {
   const product = await run()
   const owner = await product.owner()
   const free = await lock(product, 'processes')
@@ -68,7 +72,7 @@ test('who asks again and again whether it is ready takes no connections from vis
   await waitFor('the status', async () => (await owner.get('/api/status')).status === 200)
 })
 
-test('the room that videos take is told while uploads come and go', async () => {
+ordinaryTest('the room that videos take is told while uploads come and go', async () => {
   const product = await run()
   const owner = await product.owner()
   const films = join(product.dataDir, 'media', 'films')

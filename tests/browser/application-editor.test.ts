@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
 import { browseProduct } from '#support/browsed-product.ts'
 import { waitFor } from '#support/eventually.ts'
-import { ordinaryTest, shareOf } from '#support/share-of.ts'
+import { shareOf, thoroughTest } from '#support/share-of.ts'
 import { expectSound, openDashboard, publish, saved, type screens } from '#support/site-editor.ts'
 
 const { product, browser } = await browseProduct({
@@ -64,7 +64,7 @@ describe.each(shareOf(['phone', 'desk'] as const))(
   },
 )
 
-ordinaryTest('cannot be published while a condition looks ahead', async () => {
+thoroughTest('cannot be published while a condition looks ahead', async () => {
   const { page, context } = await openDashboard(browser, product, '?tab=site&page=apply', 'desk')
   const name = 'Who else is involved in the decision?'
   for (const _ of [1, 2, 3]) await page.getByRole('button', { name: `Move up: ${name}` }).click()

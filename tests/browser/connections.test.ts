@@ -259,7 +259,7 @@ describe('the owner', () => {
     await context.close()
   })
 
-  ordinaryTest('downloads and erases one person from the lead’s details', async () => {
+  thoroughTest('downloads and erases one person from the lead’s details', async () => {
     const { page, context } = await openConnections(browser, product, handheld)
     await page.goto(`${product.url}/analytics?tab=leads&range=all`)
     await page.getByRole('link', { name: 'Ann Okonkwo' }).click()

@@ -3,6 +3,7 @@ import { SiteContent } from '#contract/site-content.ts'
 import { browseProduct } from '#support/browsed-product.ts'
 import { comesAlive, openVisitor } from '#support/chromium.ts'
 import { type OwnerDashboard, openDashboard } from '#support/owner-dashboard.ts'
+import { ordinaryTest, shareOf } from '#support/share-of.ts'
 import { smallTargets } from '#support/small-targets.ts'
 
 const { product, browser } = await browseProduct({
@@ -19,7 +20,7 @@ const paths = [
 ]
 
 describe('with a thumb', () => {
-  it.each(paths)('%s can be pressed', async (path) => {
+  it.each(shareOf(paths, 10))('%s can be pressed', async (path) => {
     const { context, page } = await openVisitor(browser, { size: phone })
     await page.goto(product.url + path)
     await page.waitForLoadState('load')
@@ -27,7 +28,7 @@ describe('with a thumb', () => {
     await context.close()
   })
 
-  it('a call is booked and moved', async () => {
+  ordinaryTest('a call is booked and moved', async () => {
     const { context, page } = await openVisitor(browser, { size: phone })
     await page.goto(`${product.url}/bookstrategy`)
     await comesAlive(page)
@@ -50,7 +51,7 @@ describe('the dashboard on a phone', () => {
   })
   afterAll(() => opened?.context.close())
 
-  it('its tabs stand beside each other', async () => {
+  ordinaryTest('its tabs stand beside each other', async () => {
     const { page } = opened
     await page.goto(`${product.url}/analytics?tab=overview`)
     const tabs = page.getByRole('navigation').first().getByRole('link')
