@@ -2,7 +2,8 @@ import { prepare } from './prepare.mjs'
 import { runTool } from './run.mjs'
 
 /**
- * Installs and builds what is missing, then takes every step, also after one that failed; a step gives its counts.
+ * Installs and builds what is missing, then takes every step, also after one that failed; a step gives its counts. Steps in a
+ * list of their own are taken side by side.
  * Ends with one line for each failure and each step, and the totals; the exit code is 1 where anything failed.
  */
 export async function runSteps(steps) {
@@ -10,10 +11,12 @@ export async function runSteps(steps) {
   const total = { passed: 0, failed: 0, skipped: 0 }
   try {
     await prepare({ withTools: true })
-    for (const [name, step] of steps) {
-      const result = await runStep(name, step)
-      results.push(result)
-      for (const key of Object.keys(total)) total[key] += result.counts[key]
+    for (const step of steps) {
+      const atOnce = Array.isArray(step[0]) ? step : [step]
+      for (const result of await Promise.all(atOnce.map(([name, run]) => runStep(name, run)))) {
+        results.push(result)
+        for (const key of Object.keys(total)) total[key] += result.counts[key]
+      }
     }
   } catch (problem) {
     console.error(problem.message)
@@ -23,7 +26,7 @@ export async function runSteps(steps) {
   process.exitCode = total.failed > 0 ? 1 : 0
 }
 
-/** The steps that look at the code without running it. */
+/** The steps that look at the code without running it: none of them changes anything, and one keeps a processor busy. */
 export const checks = [
   ['format and lint (biome)', () => check('@biomejs/biome/bin/biome', ['check', '.'])],
   ['types (tsc)', () => check('typescript/bin/tsc', ['-b'])],

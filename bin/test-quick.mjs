@@ -4,6 +4,6 @@ import { tiers } from './tiers.mjs'
 import { runVitest } from './vitest-run.mjs'
 
 await runSteps([
-  ...checks,
+  checks,
   ['unit tests', () => runVitest(tiers['test:quick'].units, ['--maxWorkers=2'], { TEST_DATABASE_URL: '' })],
 ])

@@ -5,7 +5,7 @@ import { tiers } from './tiers.mjs'
 import { atOnce, runVitest } from './vitest-run.mjs'
 
 await runSteps([
-  ...checks,
+  checks,
   [
     'unit, API and browser tests',
     async () => {

@@ -118,7 +118,7 @@ test.each(
   expect(taken(id)).toBe(0)
 })
 
-ordinaryTest(
+thoroughTest(
   'a no that came since stays a no; what the server alone tells may go out for seven days',
   async () => {
     const refused = await parked()

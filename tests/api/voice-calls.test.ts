@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
-import { ordinaryTest, shareOf } from '#support/share-of.ts'
+import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
 import { manyCalls, runVoiceProduct, type VoiceProduct } from '#support/voice-product.ts'
 import { formResponse } from '#support/webhook-bodies.ts'
 import { deliver, typeformCall } from '#support/webhook-senders.ts'
@@ -192,8 +192,9 @@ describe('a call after an application', () => {
   })
 })
 
-describe('a thousand numbers claimed by browsers', () => {
-  ordinaryTest('ring no phone that has no consent receipt of its own', async () => {
+thoroughTest(
+  'a thousand numbers claimed by browsers ring no phone that has no consent receipt of its own',
+  async () => {
     const before = product.voice.calls.length
     const mine = nextPhone()
     const own = await product.lead('kim@example.com', mine, true)
@@ -219,11 +220,11 @@ describe('a thousand numbers claimed by browsers', () => {
     expect(rung.filter((phone) => phone !== e164(mine))).toEqual([])
     const consented = await product.query(
       `select capture.details ->> 'phoneE164' as phone from consent_receipts receipt
-        join lead_captures capture on capture.id = receipt.capture_id
-        where receipt.kind = 'automated_call' and receipt.granted`,
+      join lead_captures capture on capture.id = receipt.capture_id
+      where receipt.kind = 'automated_call' and receipt.granted`,
     )
     const allowed = new Set(consented.map(({ phone }) => phone))
     for (const { phone } of product.voice.calls) expect(allowed).toContain(phone)
     expect(rung.length).toBeLessThanOrEqual(1)
-  })
-})
+  },
+)

@@ -12,7 +12,7 @@ import {
   windowsOfRun,
 } from '#support/owner-dashboard.ts'
 import { ownerPassword, type RunningProduct, runProduct } from '#support/running-product.ts'
-import { ordinaryTest } from '#support/share-of.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 
 let product: RunningProduct
@@ -71,7 +71,42 @@ describe.each(windowsOfRun)('the settings %s', (_device, size) => {
     await context.close()
   })
 
-  it('keep several quick choices while the first is still being answered, and take back what is refused', async () => {
+  it('hand out the lists as files', async () => {
+    const { page, context, dialog } = await openSettings(size)
+    for (const [name, file] of [
+      ['Visitors', /^visitors-.*\.csv$/],
+      ['Leads', /^leads-.*\.csv$/],
+      ['Page views', /^page-views-.*\.csv$/],
+      ['Tag log', /^tag-log.*\.csv$/],
+    ] as const) {
+      const download = page.waitForEvent('download')
+      await dialog.getByRole('link', { name, exact: true }).click()
+      expect((await download).suggestedFilename()).toMatch(file)
+    }
+    await context.close()
+  })
+
+  it('list who is signed in, and sign another browser out', async () => {
+    const other = await product.owner()
+    const { page, context, dialog } = await openSettings(size)
+    const sessions = dialog.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
+    await sessions.filter({ hasText: 'this browser' }).waitFor()
+    expect(
+      await sessions.filter({ hasText: 'this browser' }).getByRole('button', { name: 'Sign out' }).count(),
+    ).toBe(0)
+    const before = await sessions.count()
+    await sessions.filter({ hasText: 'Instagram' }).first().getByRole('button', { name: 'Sign out' }).click()
+    await toastWith(page, 'Session ended')
+    await expect.poll(() => sessions.count()).toBe(before - 1)
+    expect((await other.get('/api/analytics/session')).status).toBe(401)
+    await expectSound(page)
+    await context.close()
+  })
+})
+
+thoroughTest.each(windows)(
+  'keep several quick choices while the first is still being answered, and take back what is refused, %s',
+  async (_device, size) => {
     const { page, context, dialog } = await openSettings(size)
     const switches = ['Track user agents', 'Auto-refresh data', 'Dense table view'].map((name) =>
       dialog.getByRole('switch', { name }),
@@ -104,24 +139,12 @@ describe.each(windowsOfRun)('the settings %s', (_device, size) => {
     await stored({ trackUserAgents: true, dense: false })
     await expect.poll(states).toEqual([true, false, false])
     await context.close()
-  })
+  },
+)
 
-  it('hand out the lists as files', async () => {
-    const { page, context, dialog } = await openSettings(size)
-    for (const [name, file] of [
-      ['Visitors', /^visitors-.*\.csv$/],
-      ['Leads', /^leads-.*\.csv$/],
-      ['Page views', /^page-views-.*\.csv$/],
-      ['Tag log', /^tag-log.*\.csv$/],
-    ] as const) {
-      const download = page.waitForEvent('download')
-      await dialog.getByRole('link', { name, exact: true }).click()
-      expect((await download).suggestedFilename()).toMatch(file)
-    }
-    await context.close()
-  })
-
-  it('show a notice over the open dialog, where it can be heard and dismissed', async () => {
+thoroughTest.each(windows)(
+  'show a notice over the open dialog, where it can be heard and dismissed, %s',
+  async (_device, size) => {
     const { page, context, dialog } = await openSettings(size)
     await dialog.getByRole('button', { name: 'Clear Cache' }).click()
     await toastWith(page, 'Cache cleared')
@@ -140,25 +163,8 @@ describe.each(windowsOfRun)('the settings %s', (_device, size) => {
     await dialog.waitFor({ state: 'detached' })
     await toastWith(page, 'Cache cleared')
     await context.close()
-  })
-
-  it('list who is signed in, and sign another browser out', async () => {
-    const other = await product.owner()
-    const { page, context, dialog } = await openSettings(size)
-    const sessions = dialog.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
-    await sessions.filter({ hasText: 'this browser' }).waitFor()
-    expect(
-      await sessions.filter({ hasText: 'this browser' }).getByRole('button', { name: 'Sign out' }).count(),
-    ).toBe(0)
-    const before = await sessions.count()
-    await sessions.filter({ hasText: 'Instagram' }).first().getByRole('button', { name: 'Sign out' }).click()
-    await toastWith(page, 'Session ended')
-    await expect.poll(() => sessions.count()).toBe(before - 1)
-    expect((await other.get('/api/analytics/session')).status).toBe(401)
-    await expectSound(page)
-    await context.close()
-  })
-})
+  },
+)
 
 ordinaryTest('changes the password only with the old one, and signs every other browser out', async () => {
   const { page, context, dialog } = await openSettings(windows[1][1])

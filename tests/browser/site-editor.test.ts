@@ -175,7 +175,7 @@ describe('the site editor', () => {
     },
   )
 
-  ordinaryTest(
+  thoroughTest(
     'saves at once what goes out of view, and asks before it closes with anything unsaved',
     async () => {
       const { page, context } = await open('brand', 'desk')
