@@ -1,5 +1,5 @@
 // A sample of it is in tests/api/backup.test.ts.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { folderForTest, passphrase } from '#support/backed-up.ts'
@@ -94,11 +94,14 @@ test('one file moves an installation from the embedded engine to a server and ba
 test('commands say in a sentence what they need, and change nothing', async () => {
   const folder = folderForTest()
   const DATA_DIR = join(folder, 'none')
+  const file = join(folder, 'some.backup')
+  writeFileSync(file, 'Nobody has looked into it yet.')
   const BACKUP_PASSPHRASE = passphrase
   const cases: [Parameters<typeof runCommand>, RegExp][] = [
     [['backup', [], { DATA_DIR, BACKUP_PASSPHRASE }], /^There is nothing to back up in .*none: set DATA_DIR/],
     [['restore', ['no-file'], { DATA_DIR, BACKUP_PASSPHRASE }], /^There is no file .*no-file\.$/m],
-    [['restore', ['no-file'], { DATA_DIR }], /^There is no passphrase: set BACKUP_PASSPHRASE/],
+    [['restore', ['no-file'], { DATA_DIR }], /^There is no file .*no-file\.$/m],
+    [['restore', [file], { DATA_DIR }], /^There is no passphrase: set BACKUP_PASSPHRASE/],
     [['backup-verify', [], { DATA_DIR, BACKUP_PASSPHRASE }], /^Which file\?/],
     [['backup-fetch', [], { DATA_DIR }], /^No second place is known here: set BACKUP_S3_ENDPOINT, /],
     [
