@@ -187,7 +187,7 @@ async function ingest(dataDir: string): Promise<number> {
 async function verify(): Promise<void> {
   await onDatabase(folders.large, async (database) => {
     const begun = performance.now()
-    const differences = await verifyReports(database)
+    const differences = await verifyReports(database, say)
     say(`differences from the raw events: ${differences.length}, looked for in ${since(begun)}`)
     for (const { what, where } of differences.slice(0, 5)) say(`  ${what}: ${where}`)
     if (differences.length > 0) broken.push('the numbers')

@@ -87,7 +87,14 @@ async function readFiltered(
   const sinceThen = { ...range, lastDay: isOpen ? range.lastDay : '9999-12-31' }
   const counted = await countFilter(database, 'visitor', filter, sinceThen)
   const allViews = await viewsOf(database, sinceThen)
-  return readNarrowedPage(database, withViews(filter, search, range, isOpen, counted, allViews), position)
+  const list = withViews(filter, search, range, isOpen, counted, allViews)
+  // Of a past range the newest are not told: whoever was on it then may have been on it again since.
+  const isNewestTold = isOpen && search === null
+  return readNarrowedPage(
+    database,
+    isNewestTold ? { ...list, newestFew: lastOn(database, counted, filter, range) } : list,
+    position,
+  )
 }
 
 async function viewsOf(database: Database, range: Range): Promise<number> {
@@ -141,6 +148,48 @@ function withViews(
     // Of one thing, its different visitors are counted by the day.
     isCounted: search === null && others.length === 0 && rarest?.isExact === true,
     few,
+  }
+}
+
+// Of those who were on all of what is asked for, some were on it in one view.
+const ON_ALL_AT_ONCE = 2
+
+/** The visitors of all that is asked for, from whoever was last on the rarest of it: nobody has a later view of all of it. */
+function lastOn(
+  database: Database,
+  [rarest, ...others]: CountedFilter[],
+  filter: EventFilter,
+  range: Range,
+): NonNullable<NarrowedList['newestFew']> {
+  const ids = rarest?.ids ?? []
+  // Looked up visitor by visitor: everybody who was ever on the others may be nearly everybody.
+  const alsoSince = (start: Date) =>
+    sql.join(
+      others.map(
+        (other) => sql`and exists (select from visitor_values other where other.visitor_id = own.visitor_id
+          and other.value_id = any(${other.ids}::integer[]) and other.last_at >= ${start} offset 0)`,
+      ),
+      sql` `,
+    )
+  return {
+    async likelySince(cursor, count) {
+      const until = cursor?.at ?? range.end
+      const { rows } = await sql<{ at: Date }>`
+        select last_at as at from unnest(${ids}::integer[]) id cross join lateral (
+          select last_at from visitor_values own where value_id = id and last_at >= ${range.start} and last_at < ${until}
+            ${alsoSince(range.start)}
+          order by last_at desc limit ${count * ON_ALL_AT_ONCE}) one
+        order by 1 desc offset ${count * ON_ALL_AT_ONCE - 1} limit 1`.execute(database)
+      return rows[0]?.at ?? null
+    },
+    from: (since) => ({
+      from: sql`(select distinct visitor_id from visitor_values own where value_id = any(${ids}::integer[])
+          and last_at >= ${since} ${alsoSince(since)} offset 0) candidate
+        cross join lateral (${lastViewOf(sql.ref('candidate.visitor_id'), filter, { ...range, start: since })}) seen`,
+      matches: sql`seen.at is not null`,
+      at: sql.ref('seen.at'),
+      id: sql.ref('candidate.visitor_id'),
+    }),
   }
 }
 
