@@ -151,8 +151,8 @@ function withViews(
   }
 }
 
-// Of those who were on all of what is asked for, some were on it in one view.
-const ON_ALL_AT_ONCE = 2
+// Not all who were on the one and on the other were on both in one view.
+const MARGIN = 1.3
 
 /** The visitors of all that is asked for, from whoever was last on the rarest of it: nobody has a later view of all of it. */
 function lastOn(
@@ -174,12 +174,13 @@ function lastOn(
   return {
     async likelySince(cursor, count) {
       const until = cursor?.at ?? range.end
+      const likely = Math.ceil(count * MARGIN)
       const { rows } = await sql<{ at: Date }>`
         select last_at as at from unnest(${ids}::integer[]) id cross join lateral (
           select last_at from visitor_values own where value_id = id and last_at >= ${range.start} and last_at < ${until}
             ${alsoSince(range.start)}
-          order by last_at desc limit ${count * ON_ALL_AT_ONCE}) one
-        order by 1 desc offset ${count * ON_ALL_AT_ONCE - 1} limit 1`.execute(database)
+          order by last_at desc limit ${likely}) one
+        order by 1 desc offset ${likely - 1} limit 1`.execute(database)
       return rows[0]?.at ?? null
     },
     from: (since) => ({
