@@ -1,12 +1,13 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished } from 'vitest'
 import { explainStart } from '#server/explain-start.ts'
 import { waitFor } from '#support/eventually.ts'
 import { emptyDatabase } from '#support/fresh-database.ts'
 import { databaseAt, onServer } from '#support/on-server.ts'
 import { runProduct } from '#support/running-product.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 import { throughPooler } from '#support/through-pooler.ts'
 
 const whyNot = (start: Promise<unknown>): Promise<unknown> => start.then(() => 'it started', explainStart)
@@ -29,7 +30,7 @@ async function grantedDatabase(rights: (role: string, name: string) => string[])
   return url.href
 }
 
-test('a role with the rights of docs/install.md and no other is all the product needs', async () => {
+thoroughTest('a role with the rights of docs/install.md and no other is all the product needs', async () => {
   const databaseUrl = await grantedDatabase((role, name) => [
     `grant connect, create, temporary on database ${name} to ${role}`,
     `grant usage, create on schema public to ${role}`,
@@ -53,30 +54,33 @@ test('a role with the rights of docs/install.md and no other is all the product 
   expect((await owner.get('/readyz')).status).toBe(200)
 })
 
-test('both ways to the database lead to one, and what is sent over the one is heard at the other', async () => {
-  const [one, other] = [await emptyDatabase(), await emptyDatabase()]
-  onTestFinished(one.drop)
-  onTestFinished(other.drop)
-  const why = (environment: Record<string, string>) =>
-    whyNot(runProduct({ databaseUrl: one.url, environment }))
-  expect(await why({ DATABASE_DIRECT_URL: other.url })).toBe(
-    'DATABASE_DIRECT_URL leads to another database than DATABASE_URL: both have to name the same one.',
-  )
-  expect(await why({ DATABASE_DIRECT_URL: 'postgres://one:two@127.0.0.1:1/three' })).toBe(
-    'The database at DATABASE_DIRECT_URL does not accept the connection (ECONNREFUSED): is it running, and is its address right?',
-  )
-  const pooled = throughPooler({ DATABASE_URL: one.url }).DATABASE_URL ?? ''
-  // Only where the run has a pooler.
-  if (pooled === one.url) return
-  expect(await why({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: pooled })).toMatch(
-    /^DATABASE_URL leads to a pooler that passes no notifications on \(LISTEN\): name PostgreSQL’s own address in DATABASE_DIRECT_URL/,
-  )
-  expect(await why({ DATABASE_URL: one.url, DATABASE_DIRECT_URL: pooled })).toMatch(
-    /^DATABASE_DIRECT_URL leads to a pooler that passes no notifications on \(LISTEN\): /,
-  )
-})
+ordinaryTest(
+  'both ways to the database lead to one, and what is sent over the one is heard at the other',
+  async () => {
+    const [one, other] = [await emptyDatabase(), await emptyDatabase()]
+    onTestFinished(one.drop)
+    onTestFinished(other.drop)
+    const why = (environment: Record<string, string>) =>
+      whyNot(runProduct({ databaseUrl: one.url, environment }))
+    expect(await why({ DATABASE_DIRECT_URL: other.url })).toBe(
+      'DATABASE_DIRECT_URL leads to another database than DATABASE_URL: both have to name the same one.',
+    )
+    expect(await why({ DATABASE_DIRECT_URL: 'postgres://one:two@127.0.0.1:1/three' })).toBe(
+      'The database at DATABASE_DIRECT_URL does not accept the connection (ECONNREFUSED): is it running, and is its address right?',
+    )
+    const pooled = throughPooler({ DATABASE_URL: one.url }).DATABASE_URL ?? ''
+    // Only where the run has a pooler.
+    if (pooled === one.url) return
+    expect(await why({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: pooled })).toMatch(
+      /^DATABASE_URL leads to a pooler that passes no notifications on \(LISTEN\): name PostgreSQL’s own address in DATABASE_DIRECT_URL/,
+    )
+    expect(await why({ DATABASE_URL: one.url, DATABASE_DIRECT_URL: pooled })).toMatch(
+      /^DATABASE_DIRECT_URL leads to a pooler that passes no notifications on \(LISTEN\): /,
+    )
+  },
+)
 
-test('a superuser is warned of', async () => {
+ordinaryTest('a superuser is warned of', async () => {
   const [row] = await rowsOf('select rolsuper from pg_roles where rolname = current_user')
   const said: string[] = []
   const product = await runProduct({ say: (line) => said.push(line) })
@@ -84,7 +88,7 @@ test('a superuser is warned of', async () => {
   expect(said.filter((line) => line.includes('is a superuser'))).toHaveLength(row?.rolsuper ? 1 : 0)
 })
 
-test('each thing that is wrong with the database is one sentence', async () => {
+ordinaryTest('each thing that is wrong with the database is one sentence', async () => {
   const rightless = await grantedDatabase(() => [])
   expect(await whyNot(runProduct({ databaseUrl: rightless }))).toMatch(
     /^The user of DATABASE_URL may not do in its database what is needed: .*docs\/install\.md/,
@@ -114,27 +118,30 @@ test('each thing that is wrong with the database is one sentence', async () => {
   )
 })
 
-test('a data folder that cannot be used is one sentence, also beside a database of one’s own', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'leadline-test-'))
-  onTestFinished(() => {
-    chmodSync(folder, 0o700)
-    rmSync(folder, { recursive: true })
-  })
-  const file = join(folder, 'a-file')
-  writeFileSync(file, '')
-  const withFolder = (DATA_DIR: string) => whyNot(runProduct({ environment: { DATA_DIR, SECRET: '' } }))
-  expect(await withFolder(file)).toBe(
-    `${file} is not a folder: set DATA_DIR to a folder that can be written.`,
-  )
-  expect(await whyNot(runProduct({ environment: { MEDIA_DIR: file } }))).toBe(
-    `${file} is not a folder: set MEDIA_DIR to a folder that can be written.`,
-  )
-  if (process.getuid?.() === 0) return
-  chmodSync(folder, 0o500)
-  expect(await withFolder(join(folder, 'data'))).toMatch(
-    / may not be written by the user who starts this: set DATA_DIR/,
-  )
-})
+ordinaryTest(
+  'a data folder that cannot be used is one sentence, also beside a database of one’s own',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'leadline-test-'))
+    onTestFinished(() => {
+      chmodSync(folder, 0o700)
+      rmSync(folder, { recursive: true })
+    })
+    const file = join(folder, 'a-file')
+    writeFileSync(file, '')
+    const withFolder = (DATA_DIR: string) => whyNot(runProduct({ environment: { DATA_DIR, SECRET: '' } }))
+    expect(await withFolder(file)).toBe(
+      `${file} is not a folder: set DATA_DIR to a folder that can be written.`,
+    )
+    expect(await whyNot(runProduct({ environment: { MEDIA_DIR: file } }))).toBe(
+      `${file} is not a folder: set MEDIA_DIR to a folder that can be written.`,
+    )
+    if (process.getuid?.() === 0) return
+    chmodSync(folder, 0o500)
+    expect(await withFolder(join(folder, 'data'))).toMatch(
+      / may not be written by the user who starts this: set DATA_DIR/,
+    )
+  },
+)
 
 async function rowsOf(statement: string) {
   const { Client } = (await import('pg')).default
