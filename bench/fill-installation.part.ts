@@ -20,8 +20,11 @@ const bytesOf = (n: RawBuilder<unknown>, first: number) => sql`(
   select string_agg(get_byte(decode(md5('visitor ' || ${n}), 'hex'), place)::text, '.' order by place)
   from generate_series(${first}::integer, 3) place)`
 
+/** One in how many has to be taken so that about `some` of them are. */
+const oneIn = (visitors: number, some: number) => sql`${Math.max(1, Math.round(visitors / some))}::integer`
+
 const addressOf = (n: RawBuilder<unknown>, visitors: number) => sql`
-  case when ${n} % ${visitors / ON_SHARED_NETWORK}::integer = 1 then ${SHARED_NETWORK}::text || ${bytesOf(n, 2)}
+  case when ${n} % ${oneIn(visitors, ON_SHARED_NETWORK)} = 1 then ${SHARED_NETWORK}::text || ${bytesOf(n, 2)}
     else replace(${bytesOf(n, 0)}, ${SHARED_NETWORK}, ${NEXT_NETWORK}) end`
 
 const BROWSERS = 200
@@ -57,7 +60,7 @@ export async function fillInstallation(
   database: Database,
   { pageViews, days, touchOf = oneOfEighty }: Size,
 ): Promise<void> {
-  const visitors = pageViews / 10
+  const visitors = Math.round(pageViews / 10)
   const leads = Math.round(visitors * 0.4)
   const span = days * 86_400
   await sql`set synchronous_commit = off`.execute(database)
@@ -94,7 +97,7 @@ export async function fillInstallation(
     insert into page_views (visitor_id, at, path, id, session_id, title, referrer, ip_address, source, attribution, hidden)
     select visitors.id, at,
       -- A page that 500 people see, however many there are.
-      case when visitor % ${visitors / 500}::integer = 0 and view = 4 then '/rare-page' else '/page-' || view % 17 end, gen_random_uuid(),
+      case when visitor % ${oneIn(visitors, 500)} = 0 and view = 4 then '/rare-page' else '/page-' || view % 17 end, gen_random_uuid(),
       'session', 'A page', 'https://www.site' || visitor % 20 || '.example/some/where',
       visitors.ip_address, coalesce(first_touch ->> 'utm_source', ''), first_touch, false
     from planned_views join visitors on visitors.id = ('00000000-0000-7000-8000-' || lpad(to_hex(visitor), 12, '0'))::uuid`.execute(
