@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Lead } from '#contract/lead.ts'
-import { countFilter, isFiltering } from '#server/counting/narrowed-events.ts'
+import { countFilter } from '#server/counting/narrowed-events.ts'
 import { countValue } from '#server/counting/read-values.ts'
 import { type Range, resolveRange } from '#server/counting/resolve-range.ts'
 import { rollUpForReader } from '#server/counting/roll-up-for-reader.ts'
@@ -29,33 +29,35 @@ export async function listLeads(
 ): Promise<Page<Lead>> {
   const query = await spelled(database, asked)
   const range = resolveRange(query, now)
-  const page = await readSpelledPage(database, query, source, now)
-  if (!isNarrowed(query))
-    return {
-      ...page,
-      total:
-        source === 'both'
-          ? (await countEverybody(database, range)).leads
-          : await count(database, leadsIn(range, source, now)),
-    }
-  if (source === 'both' && query.q === '' && query.tag === undefined && query.since === undefined) {
-    const step = query.step ?? 'lead'
-    const counted = await countFilter(database, step, filterOf(query), range)
-    const [only, ...others] = counted
-    if (!only)
-      return {
-        ...page,
-        total: (await countValue(database, [step], { dimension: 'all', value: '' }, range))[step].people,
-        isCapped: false,
-      }
-    if (only.isExact && others.length === 0) return { ...page, total: only.people, isCapped: false }
-  }
+  const total = await countAtOnce(database, query, source, range, now)
+  const page = await readSpelledPage(database, query, source, now, { isCounted: total !== undefined })
+  if (total !== undefined) return { ...page, total, isCapped: false }
   if (page.total !== undefined) return { ...page, total: page.total }
   const first = await readNarrowedLeads(database, query, source, range, now, {
     cursor: null,
     limit: query.limit,
   })
   return { ...page, total: first.total, isCapped: first.isCapped }
+}
+
+/** How many there are, where that is counted by what is asked for; undefined where only reading them tells. */
+async function countAtOnce(
+  database: Database,
+  query: LeadsFilter,
+  source: LeadSource,
+  range: Range,
+  now: Date,
+): Promise<number | undefined> {
+  if (!isNarrowed(query))
+    return source === 'both'
+      ? (await countEverybody(database, range)).leads
+      : count(database, leadsIn(range, source, now))
+  if (source !== 'both' || query.q !== '' || query.tag !== undefined || query.since !== undefined)
+    return undefined
+  const step = query.step ?? 'lead'
+  const [only, ...others] = await countFilter(database, step, filterOf(query), range)
+  if (!only) return (await countValue(database, [step], { dimension: 'all', value: '' }, range))[step].people
+  return only.isExact && others.length === 0 ? only.people : undefined
 }
 
 type PageOfLeads = RowsPage<Lead> & { total?: number; isCapped?: boolean }
@@ -68,9 +70,9 @@ export const readLeadsPage = async (
   now: Date,
 ): Promise<PageOfLeads> => readSpelledPage(database, await spelled(database, query), source, now)
 
-/** A source in all its spellings, those of what is pending too. */
+/** A source in all its spellings, those of what is pending too: where the list is narrowed, that is counted first. */
 async function spelled(database: Database, query: AskedLeads): Promise<LeadsFilter> {
-  if (query.source !== undefined) await rollUpForReader(database)
+  if (isNarrowed(query)) await rollUpForReader(database)
   return withSpellings(database, query)
 }
 
@@ -79,17 +81,18 @@ async function readSpelledPage(
   query: LeadsFilter,
   source: LeadSource,
   now: Date,
+  { isCounted = false } = {},
 ): Promise<PageOfLeads> {
   const range = resolveRange(query, now)
   const cursor = readCursor(query.cursor)
   if (isNarrowed(query)) {
-    await rollUpForReader(database)
     const { rows, next, ...counted } = await readNarrowedLeads(database, query, source, range, now, {
       cursor,
       limit: query.limit,
+      isCounted,
     })
     // From a cursor on, fewer are found than the list holds.
-    return { rows, next, ...(cursor ? {} : counted) }
+    return { rows, next, ...(cursor || isCounted ? {} : counted) }
   }
   const found = leadsIn(range, source, now)
   const { rows } = await sql<LeadRow & { ordered_at: Date }>`
@@ -101,12 +104,8 @@ async function readSpelledPage(
   return { ...page, rows: await asLeads(database, page.rows) }
 }
 
-const isNarrowed = (query: LeadsFilter): boolean =>
-  query.q !== '' ||
-  query.tag !== undefined ||
-  query.step !== undefined ||
-  query.since !== undefined ||
-  isFiltering(filterOf(query))
+const isNarrowed = ({ q, tag, step, since, source, page, campaign, ad }: AskedLeads | LeadsFilter): boolean =>
+  q !== '' || [tag, step, since, source, page, campaign, ad].some((one) => one !== undefined)
 
 async function readNarrowedLeads(
   database: Database,
@@ -114,13 +113,13 @@ async function readNarrowedLeads(
   source: LeadSource,
   range: Range,
   now: Date,
-  position: { cursor: Cursor | null; limit: number },
+  { isCounted = false, ...position }: { cursor: Cursor | null; limit: number; isCounted?: boolean },
 ): Promise<RowsPage<Lead> & { total: number; isCapped: boolean }> {
   const list = await narrowedLeads(database, query, source, range, now)
   const share = list.share ?? (await shareOfLeads(database, query, range))
   const page = await readNarrowedPage(
     database,
-    { ...list, ...(share === undefined ? {} : { share }) },
+    { ...list, ...(isCounted ? { isCounted } : {}), ...(share === undefined ? {} : { share }) },
     position,
   )
   const ids = page.rows.map(({ id }) => id)
