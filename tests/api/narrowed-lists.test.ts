@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resolveRange } from '#server/counting/resolve-range.ts'
 import { openDatabase, type Queryable } from '#server/platform/database.ts'
 import { containsIndexed } from '#server/reports/contains-indexed.ts'
-import { readLeadsPage } from '#server/reports/list-leads.ts'
+import { listLeads, readLeadsPage } from '#server/reports/list-leads.ts'
 import { writeCursor } from '#server/reports/list-page.ts'
 import { readVisitorsPage } from '#server/reports/list-visitors.ts'
 import { readNarrowedVisitors } from '#server/reports/narrowed-visitors.ts'
@@ -69,18 +69,23 @@ afterAll(async () => {
   await product?.end()
 })
 
-/** How often tables are looked into while something is read. */
+// How often a table is looked into, and how many of its rows are gone through.
+const looks = sql`seq_scan + coalesce(idx_scan, 0)`
+const rowsRead = sql`seq_tup_read + coalesce(idx_tup_fetch, 0)`
+
+/** How often tables are looked into while something is read, or how many of their rows are. */
 async function looksInto(
   tables: string[],
   read: (transaction: Queryable) => Promise<unknown>,
+  what = looks,
 ): Promise<number> {
   return small.database.transaction().execute(async (transaction) => {
     // A connection tells what it did a little later: what came before may be among it.
     const counted = async () => {
-      const { rows } = await sql<{ looks: number }>`
-        select sum(seq_scan + coalesce(idx_scan, 0)) as looks from pg_stat_xact_user_tables
+      const { rows } = await sql<{ number: number }>`
+        select sum(${what}) as number from pg_stat_xact_user_tables
         where coalesce(pg_partition_root(relid), relid)::regclass::text = any(${tables})`.execute(transaction)
-      return Number(rows[0]?.looks ?? 0)
+      return Number(rows[0]?.number ?? 0)
     }
     const before = await counted()
     await read(transaction)
@@ -215,6 +220,26 @@ test('leads of a rare tag and a past range are told by their captures, and none 
     group by 1 order by max(at) desc, 1 desc limit 50`.execute(small.database)
   expect(found).toEqual(rows.map(({ id }) => id))
   expect(looks).toBeLessThan(60)
+})
+
+test('of the leads of a page no more are read than are shown: how many there are is counted', async () => {
+  const query = { range: 'last-30-days', tz: 'America/Los_Angeles', q: '', page: '/', limit: 50 } as const
+  const { start } = resolveRange(query, now)
+  const { rows } = await sql<{ id: string }>`
+    select id from leads where last_counted_at >= ${start} order by last_counted_at desc, id desc`.execute(
+    small.database,
+  )
+  const read = await looksInto(
+    ['lead_captures'],
+    async (transaction) => {
+      const page = await listLeads(transaction, query, 'both', now)
+      expect([page.total, page.isCapped]).toEqual([rows.length, false])
+      expect(page.rows.map(({ id }) => id)).toEqual(rows.slice(0, 50).map(({ id }) => id))
+    },
+    rowsRead,
+  )
+  expect(rows.length).toBeGreaterThan(1000)
+  expect(read).toBeLessThan(500)
 })
 
 test('a word that many have is looked for among the few of a short range, not among all who ever had it', async () => {
