@@ -177,9 +177,24 @@ describe.each(windowsOfRun)('mails to people, %s', (name, size) => {
     )
     await page.reload()
     await first.getByText('There is no such mailbox.').waitFor()
+    let isBusy = true
+    for (const path of ['**/api/mails?personId=*', '**/api/applications?leadId=*'])
+      await page.route(path, (route) =>
+        isBusy ? route.fulfill({ status: 503, body: '{"error":"Busy."}' }) : route.continue(),
+      )
     await first.getByRole('link', { name: 'Ann Okonkwo' }).click()
     const detail = page.getByRole('dialog')
     await detail.getByRole('link', { name: 'Lead Details' }).click()
+    // What could not be read is not what is not there.
+    const failed = detail.getByRole('alert').filter({ hasText: 'could not be loaded' })
+    await failed.filter({ hasText: 'Emails' }).waitFor()
+    await failed.filter({ hasText: 'Applications' }).waitFor()
+    await expectSound(page)
+    isBusy = false
+    for (const what of ['Emails', 'Applications']) {
+      await failed.filter({ hasText: what }).getByRole('button', { name: 'Try again' }).click()
+      await failed.filter({ hasText: what }).waitFor({ state: 'detached' })
+    }
     const own = detail.getByRole('list', { name: 'Emails to this person' })
     await own.getByText(`Tomorrow: your call (${name})`).waitFor()
     await detail.getByText('An email came back: there is no such mailbox.').waitFor()

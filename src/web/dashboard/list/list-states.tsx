@@ -38,6 +38,23 @@ export function StaleNotice({ error, retry }: { error: Error; retry: () => void 
   )
 }
 
+/** A line in place of a part of a detail that could not be read: where nothing stands, nothing is there. */
+export function FailedPart({ what, error, retry }: { what: string; error: Error; retry: () => void }) {
+  return (
+    <div
+      role="alert"
+      className="mt-7 flex flex-wrap items-center justify-between gap-x-4 border-y border-line py-1 text-sm text-ink-2"
+    >
+      <span className="min-w-0 break-words">
+        {what} could not be loaded: {sentenceOf(error)}
+      </span>
+      <Button look="quiet" onClick={retry}>
+        Try again
+      </Button>
+    </div>
+  )
+}
+
 /** The shape of rows that are on their way. */
 export function ListSkeleton({ rows = 8 }: { rows?: number }) {
   return (

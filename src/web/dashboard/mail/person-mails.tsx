@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
+import { FailedPart } from '#web/dashboard/list/list-states.tsx'
 import { MailItem } from './mail-item.tsx'
 import { useMailServer } from './use-mail-server.ts'
 
@@ -24,8 +25,9 @@ export function NoMailbox({ personId }: { personId: string }) {
 /** The mails to one person, newest first; nothing where there is none. */
 export function PersonMails({ personId }: { personId: string }) {
   const { tz } = useAddress()
-  const { data: mails } = useMails(personId)
+  const { data: mails, error, refetch } = useMails(personId)
   const isConnected = useMailServer().data?.source !== 'nothing'
+  if (!mails && error) return <FailedPart what="Emails" error={error} retry={() => void refetch()} />
   if (!mails || mails.length === 0) return null
   return (
     <section aria-labelledby="person-mails" className="mt-7">
