@@ -341,13 +341,18 @@ it('asks for no day that Meta keeps no more, and gives up what it refuses, so th
   await waitFor('all is read', isWhole, 20_000)
   expect(days().at(-1)).toBe('2024-02-11 2024-02-16')
 
+  /** Sets how reading stands while nobody reads: a turn that is under way goes on with what it has read of it before. */
+  const betweenTurns = (values: string, parameters: unknown[]) =>
+    waitFor('nobody reads', async () => {
+      const set = `update ad_reading set ${values} where turn_of is null returning id`
+      return (await alone.query(set, parameters)).length > 0 || undefined
+    })
   /** Goes on the next day as if reading had halted there before it was through; returns what was ordered. */
   const goOnWith = async (backTo: string, backUntil: string, todo: { from: string; to: string }[]) => {
     const next = new Date(at.getTime() + 24 * 3_600_000)
-    await alone.query(
-      'update ad_reading set read_back_to = $1, read_back_until = $2, report = $3, paused_until = $4',
-      [backTo, backUntil, JSON.stringify({ todo }), next],
-    )
+    await betweenTurns('read_back_to = $1, read_back_until = $2, report = $3, paused_until = $4', [
+      ...[backTo, backUntil, JSON.stringify({ todo }), next],
+    ])
     keeping.ordered.length = 0
     at = next
     await waitFor('all is read', isWhole, 20_000)
@@ -383,10 +388,10 @@ it('asks for no day that Meta keeps no more, and gives up what it refuses, so th
   keeping.keepsFrom = '2027-12-31'
   const tomorrow = new Date(at.getTime() + 24 * 3_600_000)
   // Before the day has come, or reading would plan its night over it.
-  await alone.query(
-    "update ad_reading set nightly_on = '2027-03-15', hourly_at = $1, report = $2, paused_until = $1",
-    [tomorrow, JSON.stringify({ todo: [{ from: '2026-01-01', to: '2026-01-05' }] })],
-  )
+  await betweenTurns("nightly_on = '2027-03-15', hourly_at = $1, report = $2, paused_until = $1", [
+    tomorrow,
+    JSON.stringify({ todo: [{ from: '2026-01-01', to: '2026-01-05' }] }),
+  ])
   at = tomorrow
   await waitFor('it fails', async () => (await read()).failingSince ?? undefined)
   expect((await read()).leftOut).toEqual([])
