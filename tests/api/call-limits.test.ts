@@ -232,7 +232,7 @@ thoroughTest(
   },
 )
 
-ordinaryTest(
+thoroughTest(
   'a second call to a lead sets its tag off again at the CRM, which still has the first one',
   async () => {
     const one = await applies()
@@ -257,7 +257,7 @@ ordinaryTest(
   },
 )
 
-ordinaryTest('a call sets its tag off where the one of an earlier call was given up', async () => {
+thoroughTest('a call sets its tag off where the one of an earlier call was given up', async () => {
   await crm.failWith('down')
   const one = await applies()
   expect(await outcomeOf(one)).toBe('called')

@@ -242,7 +242,7 @@ describe('the owner', () => {
     },
   )
 
-  ordinaryTest('sets alerts in the settings and sends a test', async () => {
+  thoroughTest('sets alerts in the settings and sends a test', async () => {
     const { page, context } = await openConnections(browser, product, handheld)
     await page.getByRole('button', { name: 'Settings' }).click()
     const dialog = page.getByRole('dialog', { name: 'Settings' })

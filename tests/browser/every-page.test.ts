@@ -165,7 +165,7 @@ describe('every public page', () => {
 const above = 'h1, .training-intro, .captioned .caption'
 
 describe('every headline', () => {
-  it.each(shareOf(paths, 2))('of %s breaks into the same lines before its face has come', async (path) => {
+  it.each(shareOf(paths))('of %s breaks into the same lines before its face has come', async (path) => {
     const heights = async (isFaceThere: boolean) => {
       const { context, page } = await openVisitor(browser, { userAgent: safari })
       if (!isFaceThere) await context.route('**/*.woff2', (route) => route.abort())

@@ -145,11 +145,14 @@ describe.each(shareOf(['phone', 'desk'] as const))('the owner at the %s', (scree
   )
 
   it.each(
-    shareOf([
-      ['zeros', Buffer.alloc(100_000), /not a video that can be read/],
-      ['an iPhone film in HEVC', filmFile('hevc.mov'), /Settings → Camera → Formats → Most Compatible/],
-      ['ProRes', filmFile('prores.mov'), /Export As → 1080p/],
-    ]),
+    shareOf(
+      [
+        ['zeros', Buffer.alloc(100_000), /not a video that can be read/],
+        ['an iPhone film in HEVC', filmFile('hevc.mov'), /Settings → Camera → Formats → Most Compatible/],
+        ['ProRes', filmFile('prores.mov'), /Export As → 1080p/],
+      ],
+      0,
+    ),
   )('hears before anything is sent why %s is not taken', async (_what, bytes, words) => {
     const { context, page } = await openFilm(screen, 'freetrainingc')
     const sent: string[] = []
@@ -326,7 +329,7 @@ thoroughTest('a film goes to the video it was chosen for, wherever that stands b
   await context.close()
 })
 
-ordinaryTest(
+thoroughTest(
   'a film that arrives while its owner works on another page is in the draft all the same',
   async () => {
     const { context, page } = await openFilm('desk', 'freetrainingc')

@@ -4,7 +4,7 @@ import { openChromium } from '#support/chromium.ts'
 import { expectSound, openDashboard, signIn, toastWith, windowsOfRun } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { sendJson } from '#support/send-json.ts'
-import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
+import { thoroughTest } from '#support/share-of.ts'
 
 let product: RunningProduct
 let browser: Browser
@@ -114,7 +114,7 @@ thoroughTest('does not end another next step than the one that is shown, and sho
   await context.close()
 })
 
-ordinaryTest(
+thoroughTest(
   'keeps a note that is being typed when the panel closes, the page loads again or the session ends',
   async () => {
     const { page, context } = await openDashboard(browser, product.url, { search: '?tab=leads&range=all' })

@@ -106,7 +106,7 @@ thoroughTest('whoever mends one field keeps the focus in it, key by key', async 
   await context.close()
 })
 
-ordinaryTest('whoever was not the first is told at once, and picks another time', async () => {
+thoroughTest('whoever was not the first is told at once, and picks another time', async () => {
   const { context, page } = await open('/bookstrategy', 'phone')
   await comesAlive(page)
   const time = page.locator('.slot-time').first()

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
-import { describe, expect } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { sendLeadDialog } from '#support/lead-dialog.ts'
 import { ids, names, openPixelVisitor, pixelContent, settled, tracked } from '#support/pixel-visitor.ts'
-import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
+import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
 
 const site = await browseProduct({ content: pixelContent })
 const counting = await browseProduct({
@@ -203,10 +203,12 @@ describe('the advert pixel', () => {
     await context.close()
   })
 
-  ordinaryTest.each([
-    ['Global Privacy Control', { 'Sec-GPC': '1' }, 'globalPrivacyControl', 'true'],
-    ['Do Not Track', { DNT: '1' }, 'doNotTrack', "'1'"],
-  ])('is off with %s, without a question', async (_what, extraHTTPHeaders, name, value) => {
+  it.each(
+    shareOf([
+      ['Global Privacy Control', { 'Sec-GPC': '1' }, 'globalPrivacyControl', 'true'],
+      ['Do Not Track', { DNT: '1' }, 'doNotTrack', "'1'"],
+    ]),
+  )('is off with %s, without a question', async (_what, extraHTTPHeaders, name, value) => {
     const init = `Object.defineProperty(Navigator.prototype, '${name}', { get: () => ${value} })`
     const { context, page, loaded } = await openPixelVisitor(site.browser, {
       extraHTTPHeaders,

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
-import { describe, expect } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { openVisitor } from '#support/chromium.ts'
 import { contentEditor } from '#support/content-editor.ts'
 import { portalContent } from '#support/portal-content.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
-import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
+import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
 
 const { product, browser } = await browseProduct({ content: portalContent() })
 
@@ -121,7 +121,7 @@ describe('the portal before its script has come', () => {
 })
 
 describe('the portal at work', () => {
-  ordinaryTest.each(['', '#week3', '#week2-video2'])(
+  it.each(shareOf(['', '#week3', '#week2-video2']))(
     'takes over at “%s” without a difference to what was drawn',
     async (fragment) => {
       const { context, page } = await openVisitor(browser)

@@ -251,7 +251,7 @@ describe('the site editor', () => {
     await context.close()
   })
 
-  ordinaryTest('takes a picture, asks for its words, and shows it on the page', async () => {
+  thoroughTest('takes a picture, asks for its words, and shows it on the page', async () => {
     const { page, context } = await open('meme', 'phone')
     await page.getByRole('button', { name: 'Choose a picture' }).first().click()
     const dialog = page.getByRole('dialog')

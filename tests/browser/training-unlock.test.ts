@@ -47,7 +47,7 @@ const screens = [
 const everywhere = screens.flatMap(([name, size]) => trainingPaths.map((path) => [path, name, size] as const))
 
 describe('the next step under the video', () => {
-  it.each(shareOf(everywhere, 2))(
+  it.each(shareOf(everywhere))(
     'counts down on %s on %s from 30 s on, and opens at zero',
     async (path, _name, size) => {
       const { context, page, problems } = await openTrainee(site.browser, { size })
@@ -76,7 +76,7 @@ describe('the next step under the video', () => {
     },
   )
 
-  it.each(shareOf(everywhere, 2))(
+  it.each(shareOf(everywhere))(
     'opens on %s on %s once the video has reached 855 s',
     async (path, _name, size) => {
       const { context, page, problems } = await openTrainee(site.browser, { size })

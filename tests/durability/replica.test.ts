@@ -159,6 +159,7 @@ describe.skipIf(!programs)(
       })
       const reading = { from: 'replica' as const, hasRead: false }
       try {
+        await waitFor('it may be read', () => watch.isReadable())
         // At the replica it would take ten minutes.
         const answer = readingNow.run(reading, () =>
           sql<{ leads: number; waited: unknown }>`select count(*) as leads,
