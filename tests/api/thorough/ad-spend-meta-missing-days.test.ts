@@ -112,7 +112,10 @@ it('tells of each day that was given up once, of none that is asked for again, a
   expect(leftOut.map(({ from }: { from: string }) => from).sort()).toEqual(days)
 
   // As if the first of those nights had been the last one.
-  await product.query("update ad_reading set nightly_on = '2026-11-20'")
+  await waitFor('nobody reads', async () => {
+    const set = "update ad_reading set nightly_on = '2026-11-20' where turn_of is null returning id"
+    return (await product.query(set)).length > 0
+  })
   meta.mostDays = Number.POSITIVE_INFINITY
   pass(A_DAY)
   await waitFor('the rest is read', () => ordered().at(-1) === '2026-11-14 2026-12-01')
