@@ -66,16 +66,20 @@ export const questions: [string, string][] = [
   ...every('leads of a step, q answered by many', `${leads}&step=applied&limit=20&q=${FREQUENT_ANSWER}`, [
     'all',
   ]),
-  ...every('applications', '/api/applications', openAndPast),
+  // As many as both have: the small one has some forty of a week.
+  ...every('applications', '/api/applications?limit=20', ['this-week']),
+  ...every('applications', '/api/applications', ['last-month', 'all']),
   ...every('applications, q answered by many', `/api/applications?q=${FREQUENT_ANSWER}`, openAndPast),
   ...every('applications, q answered by five', `/api/applications?q=${RARE_ANSWER}`, openAndPast),
   ...every('applications left unfinished', '/api/applications?state=left&limit=1', ['this-week', 'all']),
   ...every('leads of frequent tag', `${leads}&tag=${tag('VH01 - Lead')}`, openAndPast),
   ...every('leads of rare tag', `${leads}&tag=${tag('VH04 - Booked Call')}`, openAndPast),
-  // As many leads as both have: fewer than 100 of the small one's reached a step within a week or a month.
+  // As many leads as both have: fewer than 100 of the small one's reached a step within a week or a month, or came by a
+  // campaign within a week.
   ...every('leads of a step', `${leads}&step=applied&limit=20`, ['this-week', 'last-month']),
   ...every('leads of a step', `${leads}&step=applied`, ['all']),
-  ...every('leads of a campaign', `${leads}&campaign=campaign%207`, openAndPast),
+  ...every('leads of a campaign', `${leads}&campaign=campaign%207&limit=20`, ['this-week']),
+  ...every('leads of a campaign', `${leads}&campaign=campaign%207`, ['last-month', 'all']),
   ...every('page views', '/api/page-views', openAndPast),
   ...every('page views, q frequent', '/api/page-views?q=page-3', openAndPast),
   ...every('page views, q rare', '/api/page-views?q=rare-p', openAndPast),
