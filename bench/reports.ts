@@ -29,10 +29,15 @@ const large = await open(folders.large)
 console.log(
   `\n${'question'.padEnd(42)} ${sized(SMALL)} p50    p95 ms  ${sized(LARGE)} p50    p95 ms   ratio of p50`,
 )
-await askBoth(small, large, ({ name, small: a, large: b }) =>
-  console.log(
-    `${name.padEnd(42)} ${at(a, 0.5)} ${at(a, 0.95)} ${at(b, 0.5)} ${at(b, 0.95)} ${(pick(b, 0.5) / pick(a, 0.5)).toFixed(2).padStart(10)}`,
-  ),
+await askBoth(
+  small,
+  large,
+  ({ name, small: a, large: b }) =>
+    console.log(
+      `${name.padEnd(42)} ${at(a, 0.5)} ${at(a, 0.95)} ${at(b, 0.5)} ${at(b, 0.95)} ${(pick(b, 0.5) / pick(a, 0.5)).toFixed(2).padStart(10)}`,
+    ),
+  // Fewer page views than the small one's say nothing about speed, only that every question is answered.
+  LARGE < SMALL ? { rounds: 1, atLeastMs: 0 } : undefined,
 )
 await small.end()
 await large.end()
