@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
 import { answerAll, answers, asks, next, phone } from '#support/application-form.ts'
 import { browseProduct } from '#support/browsed-product.ts'
-import { comesAlive } from '#support/chromium.ts'
+import { comesAlive, holdAsset } from '#support/chromium.ts'
 import { becomeLead, openTrainee } from '#support/training-site.ts'
 
 const { product, browser } = await browseProduct({
@@ -82,14 +82,7 @@ it('closes its dialog after a reload, when it is opened again, and where no step
 it('closes after a reload before its questions have come, and goes on where it was left', async () => {
   const { page, apply, dialog, answerFirst, closes } = await openApplication('early@example.com')
   await answerFirst()
-  let letCome = () => {}
-  const mayCome = new Promise<void>((resolve) => {
-    letCome = resolve
-  })
-  await page.route('**/own-form*', async (route) => {
-    await mayCome
-    await route.continue()
-  })
+  const letCome = await holdAsset(page.context(), 'own-form')
   await page.reload()
   await comesAlive(page)
   await dialog.getByRole('status').waitFor()
