@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { ada, clockedProduct } from './clocked-product.ts'
 
@@ -79,6 +80,28 @@ describe('one press of the button is one capture', () => {
     )
     for (const { status } of await Promise.all(both)) expect(status).toBe(200)
     expect(await run.product.query("select from lead_captures where submission_id = 'race'")).toHaveLength(1)
+  })
+
+  test('a press that is repeated because its answer, and the cookie with it, was lost leaves the browser its lead', async () => {
+    const submit = {
+      ...ada,
+      email: 'lost-answer@example.com',
+      page: '/freetraining',
+      submissionId: randomUUID(),
+    }
+    const lost = run.product.browser()
+    await lost.post('/api/capture-lead', submit)
+    const [unknown, seenMeanwhile] = [run.product.browser(), run.product.browser()]
+    await seenMeanwhile.post('/api/visitors/track', { path: '/freetraining' })
+    for (const browser of [unknown, seenMeanwhile]) {
+      expect((await browser.post('/api/capture-lead', submit)).status).toBe(200)
+      expect(await byFingerprint(browser)).toEqual({ success: true, lead: { ...ada, email: submit.email } })
+    }
+    expect(await captures(submit.email)).toHaveLength(1)
+    // Whoever names that press with another email is told nothing.
+    const other = run.product.browser()
+    await other.post('/api/capture-lead', { ...submit, email: 'not-mine@example.com' })
+    expect(await byFingerprint(other)).toEqual({ success: false })
   })
 
   test('capture-with-visitor after capture-lead adds what the browser knows and no capture', async () => {

@@ -6,14 +6,18 @@ import { identifyBrowser } from '#server/tracking/identify-browser.ts'
 import { deviceColumns } from '#server/tracking/reported-device.ts'
 import { recordingOfVisitor, visitorLock } from '#server/tracking/store.ts'
 import { isTouch } from '#server/tracking/touch.ts'
+import { isUnguessable } from '#server/tracking/visit-consent.ts'
 import { type AdmissionParts, admitCapture } from './admit-capture.ts'
 import { insertReceipts } from './capture-store.ts'
-import { identify, type Known } from './identify.ts'
+import { identify, type Known, type KnownSubmit } from './identify.ts'
 import { contactLocks } from './store.ts'
 import type { Capture, Submit } from './submit.ts'
 
-/** What a submit became; `leadId` is null while it is held back as spam. Only `captureId` may go out, as a token. */
-export type Captured = { captureId: string; leadId: string | null }
+/**
+ * What a submit became; `leadId` is null while it is held back as spam. Only `captureId` may go out, as a token.
+ * `visitorId` is the browser it came from, which a repeated one is told again by its press alone.
+ */
+export type Captured = { captureId: string; leadId: string | null; visitorId: string }
 
 /** What capturing needs. */
 export type CaptureParts = AdmissionParts & { database: Database }
@@ -31,11 +35,22 @@ export async function captureLead(parts: CaptureParts, submit: Submit): Promise<
       visitorLock(visitorId),
     ])
     const known = await identify(transaction, submit, visitorOf(submit))
-    if (known.submission) return known.submission
+    if (known.submission) return repeated(submit, known.submission)
     const capture = captureOf(parts.newId(), submit, known)
     const receipts = (leadId: string | null) => insertReceipts(parts.newId, capture.id, leadId, submit)
-    return { captureId: capture.id, leadId: await admitCapture(parts, transaction, capture, known, receipts) }
+    const leadId = await admitCapture(parts, transaction, capture, known, receipts)
+    return { captureId: capture.id, leadId, visitorId }
   })
+}
+
+/**
+ * What a submit became when it came first. Its answer may have been lost with the cookie in it: whoever names that press,
+ * which nobody guesses, with the same email is the same browser.
+ */
+function repeated(submit: Submit, { email, visitorId, ...became }: KnownSubmit): Captured {
+  const { submissionId } = submit
+  const isSameBrowser = submissionId !== null && isUnguessable(submissionId) && email === submit.email
+  return { ...became, visitorId: (isSameBrowser ? visitorId : null) ?? submit.visitorId }
 }
 
 /** The visitor behind a submit: its browser may never have run the tracker (no JavaScript, blocked, killed). */

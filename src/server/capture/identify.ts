@@ -5,13 +5,20 @@ import type { Queryable } from '#server/platform/database.ts'
 import type { Rule } from '#server/tagging/matching-rules.ts'
 import { activeRulesAsJson } from '#server/tagging/store.ts'
 import { isBrowserOf } from '#server/tracking/known-to-browser.ts'
-import type { Captured } from './capture-lead.ts'
 import type { Capture } from './submit.ts'
+
+/** What a submission became when it came first, and who sent it. */
+export type KnownSubmit = {
+  captureId: string
+  leadId: string | null
+  visitorId: string | null
+  email: string
+}
 
 /** All that is known of who submits, before the submit itself is stored. */
 export type Known = {
   /** What the same submission became when it came first. */
-  submission: Captured | null
+  submission: KnownSubmit | null
   visitor: {
     personId: string | null
     /** Whether that person has a lead, of whatever email. */
@@ -51,7 +58,7 @@ export async function identify(
 ): Promise<Known> {
   const { rows } = await sql<Known>`
     with submission as (
-      select id, lead_id from lead_captures where submission_id = ${who.submissionId}
+      select id, lead_id, visitor_id, email from lead_captures where submission_id = ${who.submissionId}
     ), visitor as materialized (
       select *, ${isOwnersBrowser('visitors')} as is_owners from visitors where id = ${who.visitorId} for update
     ), lead as materialized (
@@ -59,7 +66,8 @@ export async function identify(
     )
     select
       case when submission.id is not null then
-        json_build_object('captureId', submission.id, 'leadId', submission.lead_id) end as submission,
+        json_build_object('captureId', submission.id, 'leadId', submission.lead_id, 'visitorId', submission.visitor_id,
+          'email', submission.email) end as submission,
       case when visitor.id is not null then json_build_object('personId', visitor.person_id,
         'hasLead', exists (select from leads other where other.person_id = visitor.person_id),
         'firstTouch', visitor.first_touch, 'lastTouch', visitor.last_touch, 'landingPath', visitor.landing_path,

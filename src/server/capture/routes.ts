@@ -85,13 +85,12 @@ export function leadRoutes(app: FastifyInstance, parts: LeadParts): void {
     consent: pages.consent,
   })
   /** The answer's token of the capture that this work makes or finds; the visitor asked for it, so the cookie is set. */
-  const captured = async ({ request, reply }: Exchange, visitorId: string, work: Promise<string>) => {
-    const captureId = await withinDeadline(ANSWER_WITHIN_MS, work)
+  const captured = async ({ request, reply }: Exchange, work: Promise<Omit<Captured, 'leadId'>>) => {
+    const { captureId, visitorId } = await withinDeadline(ANSWER_WITHIN_MS, work)
     parts.cookie.setAsAsked(request, reply, visitorId)
     parts.live.changed('leads')
     return captureTokens.tokenOf(captureId)
   }
-  const capture = async (submit: Submit) => (await parts.captureLead(submit)).captureId
   serve(
     app,
     captureApi,
@@ -100,7 +99,7 @@ export function leadRoutes(app: FastifyInstance, parts: LeadParts): void {
       'POST /api/capture-lead': async (input, exchange) => {
         const { request, reply } = exchange
         const submit = readLeadForm(request, input, contextOf(request))
-        const token = await captured(exchange, submit.visitorId, capture(submit))
+        const token = await captured(exchange, parts.captureLead(submit))
         if (isPlainForm(request)) reply.redirect(pages.pageAfter(submit.slug), 303)
         // The same for a known email as for a new one, so that nobody learns which it was.
         return { success: true, leadId: token, personId: token }
@@ -114,12 +113,12 @@ export function leadRoutes(app: FastifyInstance, parts: LeadParts): void {
           await limited(request)
           const since = new Date(at.getTime() - HOUR_MS)
           const recent = await findRecentCapture(parts.database, visitorId, input.email, since)
-          if (!recent) return capture(readVisitorCapture(request, input, context))
+          if (!recent) return parts.captureLead(readVisitorCapture(request, input, context))
           const leadId = recent.confirmation === 'open' ? null : recent.lead_id
           await addDetails(parts.database, recent.id, leadId, toldLater(input, mayRemember))
-          return recent.id
+          return { captureId: recent.id, visitorId }
         }
-        return { success: true, leadId: await captured(exchange, visitorId, work()) }
+        return { success: true, leadId: await captured(exchange, work()) }
       },
 
       'POST /api/leads/by-fingerprint': async (_input, { request }) => {
