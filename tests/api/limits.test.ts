@@ -54,6 +54,21 @@ test('captures from one public address are limited across processes, with the wa
   expect(later.status).toBe(200)
 })
 
+test('forms are taken from a full hall, however many open the page there in the same minute', async () => {
+  now = new Date(now.getTime() + 60_000)
+  for (let call = 0; call < 60; call += 1)
+    await from(call % 2 ? first : second, '8.8.6.6').post('/api/leads/by-fingerprint', {})
+  const statuses: number[] = []
+  for (let guest = 0; guest < 60; guest += 1) {
+    const browser = from(guest % 2 ? first : second, '8.8.6.6')
+    const lead = { name: 'Ada', email: `guest${guest}@example.com`, phone: '2025550143' }
+    statuses.push((await browser.post('/api/capture-lead', lead)).status)
+    await browser.post('/api/analytics/capture-with-visitor', lead)
+  }
+  expect(statuses).toEqual(Array(60).fill(200))
+  now = new Date(now.getTime() + 60_000)
+})
+
 test('a /64 of IPv6 is one address for every limit, and its neighbour another', async () => {
   const statuses: number[] = []
   for (let call = 0; call < 90; call += 1) {

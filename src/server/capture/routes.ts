@@ -61,8 +61,7 @@ export type LeadPages = {
 
 const ANSWER_WITHIN_MS = 1800
 const HOUR_MS = 3_600_000
-const LIMITS = {
-  what: 'lead',
+const A_MINUTE = {
   perAddress: { max: 60, seconds: 60 },
   perVisitor: { max: 60, seconds: 60 },
 }
@@ -73,7 +72,10 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /** The calls that turn a visitor into a lead (docs/spec.md, 'Capturing a lead'). */
 export function leadRoutes(app: FastifyInstance, parts: LeadParts): void {
-  const limited = limitCallers(parts, LIMITS)
+  // Each call has its own: a full hall, or a carrier's phones, are one address, and who opens a page keeps nobody from sending.
+  const limitedCapture = limitCallers(parts, { what: 'lead', ...A_MINUTE })
+  const limitedDetails = limitCallers(parts, { what: 'lead details', ...A_MINUTE })
+  const limitedLookUp = limitCallers(parts, { what: 'lead look-up', ...A_MINUTE })
   const drawing = createBudget(parts.clock, FORMS_DRAWN)
   const { defaultCountry, storesUserAgents, pages, captureTokens } = parts
   const contextOf = (request: FastifyRequest): SubmitContext => ({
@@ -110,7 +112,7 @@ export function leadRoutes(app: FastifyInstance, parts: LeadParts): void {
         const context = contextOf(request)
         const { visitorId, mayRemember, at } = context
         const work = async () => {
-          await limited(request)
+          await limitedDetails(request)
           const since = new Date(at.getTime() - HOUR_MS)
           const recent = await findRecentCapture(parts.database, visitorId, input.email, since)
           if (!recent) return parts.captureLead(readVisitorCapture(request, input, context))
@@ -123,7 +125,7 @@ export function leadRoutes(app: FastifyInstance, parts: LeadParts): void {
 
       'POST /api/leads/by-fingerprint': async (_input, { request }) => {
         const visitorId = parts.cookie.read(request) ?? NOBODY
-        const work = limited(request).then(() => findKnownSubmission(parts.database, visitorId))
+        const work = limitedLookUp(request).then(() => findKnownSubmission(parts.database, visitorId))
         const known = await withinDeadline(ANSWER_WITHIN_MS, work)
         if (!known) return { success: false }
         const { name, email, phone } = known
@@ -135,7 +137,7 @@ export function leadRoutes(app: FastifyInstance, parts: LeadParts): void {
         answerFormError(parts, drawing, error, request, reply),
     },
     {
-      'POST /api/capture-lead': (request) => withinDeadline(ANSWER_WITHIN_MS, limited(request)),
+      'POST /api/capture-lead': (request) => withinDeadline(ANSWER_WITHIN_MS, limitedCapture(request)),
     },
   )
 }
