@@ -1,10 +1,14 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js'
 
+const FROM_ABROAD = /^[\s(]*00/
+
 /** A phone number in E.164 where it can be read, else null: an odd phone never costs the lead. */
 export function readPhone(typed: string, defaultCountry: string): string | null {
   const country: CountryCode | undefined = isSupportedCountry(defaultCountry) ? defaultCountry : undefined
-  const parsed = parsePhoneNumberFromString(typed, country)
-  return parsed?.isValid() ? parsed.number : null
+  // The library takes 00, as most of the world dials abroad, for that only where the site's own country does.
+  const abroad = typed.replace(FROM_ABROAD, '+')
+  const read = [parsePhoneNumberFromString(typed, country), parsePhoneNumberFromString(abroad)]
+  return read.find((parsed) => parsed?.isValid())?.number ?? null
 }
 
 /**
