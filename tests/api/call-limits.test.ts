@@ -151,6 +151,33 @@ describe('the hour', () => {
     },
   )
 
+  ordinaryTest.each([
+    ['the consent was taken back', (phone: string) => ({ phone, callConsent: false }), /no consent/],
+    ['there is another number', () => ({ phone: '+12125550199', callConsent: false }), /no consent/],
+  ])('that allows a call allows no tag that starts one where %s meanwhile', async (_why, said, reason) => {
+    await crm.failWith('down')
+    const phone = nextNumber()
+    const one = await applies({ phone })
+    expect(await outcomeOf(one)).toBe('called')
+    await posted(one.browser, '/api/capture-lead', {
+      ...{ name: 'Ada Kern', email: one.email, page: '/meme', submissionId: `later-${people}` },
+      ...said(phone),
+    })
+    await crm.recover()
+    await product.query('update leads set crm_lease_until = null')
+    await waitFor('every other tag arrives', () => tagsAtCrm(one.email).includes('vh01 - lead'))
+    const row = await waitFor('the tag is held back', async () => {
+      const rows = await product.query(
+        `select tag.* from lead_tags tag join leads lead on lead.id = tag.lead_id
+        where lead.email = $1 and tag.tag_name = 'Call me' and tag.state <> 'waiting'`,
+        [one.email],
+      )
+      return rows[0]
+    })
+    expect(row).toMatchObject({ state: 'parked', reason: expect.stringMatching(reason) })
+    expect(tagsAtCrm(one.email)).not.toContain('call me')
+  })
+
   ordinaryTest('lets the tag go out at once by day', async () => {
     const { email } = await applies()
     await waitFor('the tag arrives', () => tagsAtCrm(email).includes('call me'))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { CallSetup } from './call-rules.ts'
-import { GIVE_UP_AFTER_MS, whyNotNow, whyNotWords } from './why-not-called.ts'
+import { type CallInQuestion, GIVE_UP_AFTER_MS, whyNotCalled, whyNotWords } from './why-not-called.ts'
 
 const NO_CALL_DUE = 'This tag starts a call in the CRM, and no call to this lead is due now.'
 
@@ -23,8 +23,10 @@ export async function whyTagHeld(
     'callRequestId' in tag.evidence || (setup.tag !== '' && isSameTag(tag.tag_name, setup.tag))
   if (!startsCall) return null
   const at = parts.clock.now()
-  const { rows } = await sql<{ phone: string; timezone: string | null }>`
-    select request.phone_e164 as phone, lead.details ->> 'timezone' as timezone
+  // The CRM rings the number that the lead has now, which need not be the one that the call was placed for.
+  const { rows } = await sql<CallInQuestion>`
+    select request.id, request.lead_id as "leadId", lead.phone_e164 as phone, lead.details ->> 'timezone' as timezone,
+      request.requested_at as "requestedAt", request.placed_at as "placedAt"
     from call_requests request join leads lead on lead.id = request.lead_id
     where request.lead_id = ${leadId} and request.state in ('waiting', 'sent') and request.phone_e164 is not null
       and request.placed_at >= request.requested_at
@@ -32,6 +34,6 @@ export async function whyTagHeld(
     order by request.placed_at desc limit 1`.execute(parts.database)
   const [due] = rows
   if (!due) return NO_CALL_DUE
-  const code = whyNotNow(due, { setup, ownCountry: parts.defaultCountry }, at)
+  const { code } = await whyNotCalled(parts.database, due, { setup, ownCountry: parts.defaultCountry }, at)
   return code && whyNotWords[code]
 }
