@@ -138,6 +138,34 @@ describe('calls from the CRM', () => {
     expect((await journeyOf('own@example.com')).bookedCalls).toHaveLength(3)
   })
 
+  it.each(['cancelled', 'invalid'])(
+    'counts no booked call where one was only asked for and then %s, and tags nobody for it',
+    async (declined) => {
+      const email = `asked-${declined}@example.com`
+      const contact = await world.lead(email)
+      const fresh = { dateAdded: iso(0), dateUpdated: iso(0) }
+      const one = book(contact, 48, { ...fresh, appointmentStatus: 'new' })
+      await world.readAll()
+      expect(await statusesOf(email)).toEqual(['requested'])
+      change(one, { appointmentStatus: declined })
+      await world.readAll()
+      expect(await statusesOf(email)).toEqual(['cancelled'])
+      const booked = await world.product.query(
+        `select step as what from lead_steps join leads on leads.id = lead_id where email = $1 and step = 'booked'
+          union all select tag_name from lead_tags join leads on leads.id = lead_id
+            where email = $1 and tag_name like 'VH04%'`,
+        [email],
+      )
+      expect(booked).toEqual([])
+      expect((await wordsOf(email)).map(({ kind }) => kind)).toEqual(['requested', 'cancelled'])
+      // Whoever is confirmed after all has booked.
+      change(one, { appointmentStatus: 'confirmed' })
+      await world.readAll()
+      expect(await statusesOf(email)).toEqual(['booked'])
+      expect((await wordsOf(email)).map(({ kind }) => kind)).toContain('created')
+    },
+  )
+
   it('counts calls of before it was switched on as booked and tags nobody for them', async () => {
     const contact = await world.lead('past@example.com')
     book(contact, -24 * 200, { appointmentStatus: 'showed', dateAdded: iso(-24 * 210) })

@@ -73,7 +73,7 @@ export async function applyAppointment(
     }
     if (call) {
       const isAppointments = isOwn(call) && row.gone_at === null
-      if (isAppointments && row.status !== 'requested')
+      if (isAppointments && (await isBooked(transaction, row, call)))
         await countAsBooked(parts, transaction, { row, call, leadId, now, readSince })
       await recordCrmOutcome(parts, transaction, call.id, await outcomeOn(transaction, row, call, changedAt))
       // Its start is the same, its end need not be.
@@ -150,6 +150,13 @@ async function addCall(
   const call = { id: event.id, uid, start_at: row.start_at, person_id: null }
   await keepCall(transaction, call, row, at)
   return call
+}
+
+/** Whether somebody took the call: one that was only asked for and then declined was never booked. */
+async function isBooked(transaction: Queryable, { status }: AppointmentRow, call: CallRow): Promise<boolean> {
+  if (status !== 'cancelled' && status !== 'invalid') return status !== 'requested'
+  const history = await readHistory(transaction, call.id)
+  return history.some(({ kind }) => kind === 'created' || kind === 'rescheduled')
 }
 
 /** Keeps of a call of the CRM's own what its appointment says of it. */
