@@ -9,7 +9,7 @@ import type { TestBrowser } from '#support/test-browser.ts'
 import { expectRefusal } from './expect-refusal.ts'
 
 // What stands in front of the simulated CRM, and refuses for good or is down.
-let mood: 'well' | 'refuses tags' | 'refuses contacts' | 'is down' = 'well'
+let mood: 'well' | 'refuses tags' | 'refuses the first tag' | 'refuses contacts' | 'is down' = 'well'
 let asked = 0
 const front = createServer(async (request, answer) => {
   const { method = 'GET', url = '/', headers } = request
@@ -17,7 +17,12 @@ const front = createServer(async (request, answer) => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(Buffer.from(chunk))
   if (!isTag) asked += 1
-  const isRefused = method !== 'GET' && (mood === 'refuses contacts' || (mood === 'refuses tags' && isTag))
+  const isFirstTag = isTag && Buffer.concat(chunks).includes('VH01')
+  const isRefused =
+    method !== 'GET' &&
+    (mood === 'refuses contacts' ||
+      (mood === 'refuses tags' && isTag) ||
+      (mood === 'refuses the first tag' && isFirstTag))
   if (mood === 'is down') {
     await pause(700)
     return answer.writeHead(500).end('down')
@@ -124,6 +129,32 @@ it('sends what was set aside once the CRM takes it, each tag once, and says so',
     ['VH02 - Saw Pitch', 'success', null],
   ])
   expect(tagged()).toEqual(expected)
+})
+
+it('sets a tag aside alone that the CRM will never take, and brings the others', async () => {
+  mood = 'refuses the first tag'
+  await capture()
+  await becomes('parked')
+  const told = async () =>
+    (await logs()).map(({ tagName, status, delivery }) => [tagName, status, delivery]).sort()
+  const alone = [
+    ['VH01 - Lead', 'error', 'parked'],
+    ['VH02 - Saw Pitch', 'success', null],
+  ]
+  expect(await told()).toEqual(alone)
+  expect(tagged()).toEqual(expected.slice(1))
+  const refused = (await logs()).find(({ tagName }) => tagName === 'VH01 - Lead')
+  expect(refused?.errorMessage).toContain('not like this')
+  const { body } = await owner.get('/api/connections')
+  const { parkedItems } = body.connections.find((one: { vendor: string }) => one.vendor === 'crm')
+  expect(parkedItems[0]).toMatchObject({ reason: expect.stringContaining('not like this'), canReplay: true })
+  expect((await replay(refused?.id ?? '')).body.queued).toBe(1)
+  await waitFor('it is refused again', async () => (await state()) === 'parked')
+  expect(await told()).toEqual(alone)
+  mood = 'well'
+  expect((await replay(refused?.id ?? '')).body.queued).toBe(1)
+  await becomes('delivered')
+  expect(tagged().sort()).toEqual(expected)
 })
 
 it('adds one try to those that a failing delivery has left, however often it is asked', async () => {

@@ -8,6 +8,7 @@ import type { Live } from '#server/platform/live.ts'
 import { holdTag, isToBeRenewed, markTagTakenOff } from '#server/tagging/held-tags.ts'
 import {
   markTagDelivered,
+  parkTag,
   parkTags,
   settleTagLogs,
   type WaitingTag,
@@ -56,13 +57,13 @@ export async function deliverLeadToCrm(parts: DeliveryParts, leadId: string): Pr
     })
   }
   try {
-    const warning = await deliver(parts, lead)
-    await endLease(database, lead.id, {
-      state: 'delivered',
-      reason: warning,
-      kind: null,
-      at: clock.now(),
-    })
+    const { warning, refused } = await deliver(parts, lead)
+    const at = clock.now()
+    await endLease(
+      database,
+      lead.id,
+      refused ? { state: 'parked', ...refused, at } : { state: 'delivered', reason: warning, kind: null, at },
+    )
   } catch (error) {
     await settleFailure(parts, lead, error)
   } finally {
@@ -71,11 +72,22 @@ export async function deliverLeadToCrm(parts: DeliveryParts, leadId: string): Pr
   }
 }
 
-async function deliver(parts: DeliveryParts, lead: Deliverable): Promise<string | null> {
+async function deliver(
+  parts: DeliveryParts,
+  lead: Deliverable,
+): Promise<{ warning: string | null; refused: Failure | null }> {
   const saved = await deliverContact(parts, lead)
+  let refused: Failure | null = null
   for (const tag of await waitingTags(parts.database, lead.id))
-    await deliverTag(parts, lead.id, saved.contactId, tag)
-  return saved.warning ?? null
+    try {
+      await deliverTag(parts, lead.id, saved.contactId, tag)
+    } catch (error) {
+      // What is wrong with one tag says nothing about the others.
+      if (!isFinal(error)) throw error
+      await parkTag(parts.database, tag.id, failureIn(error))
+      refused ??= failureIn(error)
+    }
+  return { warning: saved.warning ?? null, refused }
 }
 
 async function deliverContact(
@@ -137,7 +149,7 @@ async function settleFailure(parts: DeliveryParts, lead: Deliverable, error: unk
   const { database, clock } = parts
   const at = clock.now()
   const failure = failureIn(error)
-  if (error instanceof VendorError && error.kind === 'not-found') {
+  if (isGone(error)) {
     await forgetContact(database, lead.id)
     await endLease(database, lead.id, { state: 'failing', ...failure, at })
     throw error
@@ -146,16 +158,23 @@ async function settleFailure(parts: DeliveryParts, lead: Deliverable, error: unk
     await endLease(database, lead.id, { state: 'waiting', ...failure, at })
     throw error
   }
-  const isFinal = error instanceof VendorError && !error.retryable
   const isTooLate = at.getTime() - (lead.crm_failing_since ?? at).getTime() > GIVE_UP_AFTER_MS
-  if (!isFinal && !isTooLate) {
+  if (!isFinal(error) && !isTooLate) {
     await endLease(database, lead.id, { state: 'failing', ...failure, at })
     throw error
   }
-  const parked = isFinal ? failure : { ...failure, reason: `Gave up after 72 hours. ${failure.reason}` }
+  const parked = isFinal(error)
+    ? failure
+    : { ...failure, reason: `Gave up after 72 hours. ${failure.reason}` }
   await parkTags(database, lead.id, parked)
   await endLease(database, lead.id, { state: 'parked', ...parked, at })
 }
+
+/** Whether the contact is gone at the CRM: it is saved anew, and then its tags. */
+const isGone = (error: unknown): boolean => error instanceof VendorError && error.kind === 'not-found'
+
+const isFinal = (error: unknown): boolean =>
+  error instanceof VendorError && !error.retryable && !isGone(error)
 
 const isPause = (error: unknown): boolean => error instanceof VendorError && error.kind === 'rate-limited'
 

@@ -67,6 +67,12 @@ export async function markTagDelivered(database: Queryable, id: string, at: Date
     delivered_at = ${at} where id = ${id}`.execute(database)
 }
 
+/** Sets one tag aside that the CRM will not take, which its log tells already. */
+export async function parkTag(database: Queryable, id: string, failure: Failure): Promise<void> {
+  await sql`update lead_tags set state = 'parked', reason = ${failure.reason}, failure_kind = ${failure.kind}
+    where id = ${id} and state = 'waiting'`.execute(database)
+}
+
 /** Sets a lead's undelivered tags aside with the reason, until the owner replays them; a failure that is told stays. */
 export async function parkTags(database: Queryable, leadId: string, failure: Failure): Promise<void> {
   const { rows } = await sql<{ id: string; is_told: boolean }>`
