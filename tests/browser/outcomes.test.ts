@@ -61,6 +61,20 @@ describe('calls without an outcome', () => {
     await context.close()
   })
 
+  ordinaryTest('say nothing where a letter that is an outcome goes to a tab', async () => {
+    const { page, context } = await openDashboard(browser, product.url, {
+      search: '?tab=leads&part=outcomes',
+    })
+    const list = page.getByRole('list', { name: 'Calls without an outcome' })
+    await list.getByRole('button', { name: `Held: ${names[0]}` }).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('g')
+    await page.keyboard.press('c')
+    await page.getByRole('region', { name: 'Connections', exact: true }).waitFor()
+    expect(await statusOf(1)).toBe('booked')
+    await context.close()
+  })
+
   ordinaryTest('are worked off with the keyboard alone, down to the empty list', async () => {
     const { page, context } = await openDashboard(browser, product.url, {
       search: '?tab=leads&part=outcomes',

@@ -37,6 +37,8 @@ function useShortcuts(onHelp: () => void): void {
       const tab = afterG ? tabs.find(({ letter }) => letter === event.key) : undefined
       if (tab) {
         event.preventDefault()
+        // The letter is none of what is in focus: a card of the calls takes 'c' for an outcome.
+        event.stopPropagation()
         go(addressOfTab(readAddress(new URLSearchParams(window.location.search)), tab.name))
       } else if (event.key === '/') {
         event.preventDefault()
@@ -46,8 +48,8 @@ function useShortcuts(onHelp: () => void): void {
         onHelp()
       }
     }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    document.addEventListener('keydown', press, true)
+    return () => document.removeEventListener('keydown', press, true)
   }, [go, onHelp])
 }
 
