@@ -625,6 +625,28 @@ ordinaryTest(
   },
 )
 
+ordinaryTest('people are found by their telephone number, however it or the question is typed', async () => {
+  const product = await productAt(() => new Date('2026-09-01T10:00:00Z'))
+  const owner = await product.owner()
+  for (const [name, phone] of [
+    ['ann', '(202) 555-0143'],
+    ['bo', '+1 202.555.0199'],
+  ])
+    await product
+      .browser()
+      .post('/api/capture-lead', { name, email: `${name}@example.com`, phone, page: '/meme' })
+  for (const [q, names] of [
+    ['2025550143', ['ann']],
+    ['555 0199', ['bo']],
+    ['+12025550199', ['bo']],
+    ['meme', []],
+  ] as const) {
+    const { body, headers } = await owner.get(`/api/ads/people?${queryOf({ q })}`)
+    expect([q, body.map((one: { name: string }) => one.name)]).toEqual([q, names])
+    expect(headers.get('x-total-count')).toBe(String(names.length))
+  }
+})
+
 ordinaryTest('why no ad is known is told of each person', async () => {
   let now = new Date('2026-09-01T10:00:00Z')
   const product = await productAt(() => now)

@@ -10,8 +10,9 @@ import type { Identity } from './ad-identity.ts'
 import { creditOf, type Origin, reasonOf, touchesOf } from './credited-ad.ts'
 import { identifyAll } from './identity-in-memory.ts'
 import { asLeads, type LeadRow, leadColumns } from './lead-row.ts'
-import { afterCursor, containsText, type Page, pageOf, readCursor } from './list-page.ts'
+import { afterCursor, type Page, pageOf, readCursor } from './list-page.ts'
 import { originOfLead } from './origin-of-lead.ts'
+import { isLeadFound } from './searched-leads.ts'
 
 type Found = { lead_id: string; touch: number; at: Date; ordered_at: Date; total: number }
 type Query = Omit<AdPeopleQuery, 'limit' | 'cursor'> & { limit: number; cursor?: string | undefined }
@@ -46,7 +47,7 @@ export async function listAdPeople(database: Database, query: Query, now: Date):
       select people.lead_id, ${creditedTouch(query.credit)} as touch, ${moment} as at
       from counted_ad_people people left join outcome using (lead_id) left join client using (lead_id)
       where ${isIn} ${touches === null ? sql`` : sql`and ${creditedTouch(query.credit)} = any(${touches}::integer[])`}
-        ${query.q === '' ? sql`` : sql`and exists (select from leads lead where lead.id = people.lead_id ${containsText(query.q, [sql`lead.name`, sql`lead.email`, sql`lead.phone`])})`}
+        ${query.q === '' ? sql`` : sql`and exists (select from leads lead where lead.id = people.lead_id and ${isLeadFound(query.q, 'lead', { withPage: false })})`}
     )
     select lead_id, touch, at, at as ordered_at, (select count(*) from found) as total
     from found where true ${afterCursor(cursor, sql`at`, sql`lead_id`)}
