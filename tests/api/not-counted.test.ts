@@ -119,6 +119,37 @@ describe('who is not counted', () => {
     await expectHonestNumbers(run.product)
   })
 
+  test('of the hidden ones, those of a source and a page are listed where these are asked for, and are in the file', async () => {
+    const bot = (name: string) => run.product.browser(`Googlebot/2.1 ${name}`)
+    const one = bot('one')
+    await one.post('/api/visitors/page-view', { path: '/hidden-one?utm_source=fb&utm_campaign=spring' })
+    pass(5)
+    await one.post('/api/visitors/page-view', { path: '/hidden-two' })
+    await bot('two').post('/api/visitors/page-view', { path: '/hidden-one?utm_source=tiktok' })
+    await bot('three').post('/api/visitors/page-view', { path: '/hidden-three' })
+    for (const [filter, agents] of [
+      ['page=/hidden-one', ['one', 'two']],
+      ['page=/hidden-two', ['one']],
+      ['source=Facebook', ['one']],
+      ['source=tiktok&page=/hidden-one', ['two']],
+      ['source=tiktok&page=/hidden-two', []],
+      ['source=Direct&page=/hidden-three', ['three']],
+      ['campaign=spring', ['one']],
+    ] as const) {
+      const asked = `range=all&hidden=true&${filter}`
+      const { body, headers } = await run.owner.get(`/api/visitors?${asked}`)
+      const found = body.map(({ userAgent }: { userAgent: string | null }) => userAgent?.split(' ')[1])
+      expect([filter, found.sort()]).toEqual([filter, agents])
+      expect(headers.get('x-total-count')).toBe(String(agents.length))
+      const file = (await run.owner.get(`/api/export/visitors.csv?${asked}`)).text.trim().split('\r\n')
+      expect(file).toHaveLength(1 + agents.length)
+    }
+    pass(-86_400)
+    const before = await run.owner.get('/api/visitors?range=today&hidden=true&page=/hidden-one')
+    expect(before.body).toEqual([])
+    pass(86_400)
+  })
+
   test('a page loaded ahead of time by a known visitor is not counted, and the visitor still is', async () => {
     const browser = run.product.browser()
     await browser.post('/api/visitors/page-view', { path: '/meme' })

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ListedVisitor, VisitorsQuery as Query } from '#contract/visitor.ts'
-import { countFilter, isFiltering } from '#server/counting/narrowed-events.ts'
+import { countFilter, type EventFilter, isFiltering, isOf } from '#server/counting/narrowed-events.ts'
 import { type Range, resolveRange } from '#server/counting/resolve-range.ts'
 import { rollUpForReader } from '#server/counting/roll-up-for-reader.ts'
-import { type Spelled, withSpellings } from '#server/counting/source-spellings.ts'
+import { type Spelled, sourceKeyOf, withSpellings } from '#server/counting/source-spellings.ts'
 import {
   isBlockedWithoutActivity,
   isListed,
@@ -35,7 +35,7 @@ export async function listVisitors(
   const query = await spelled(database, asked)
   const range = resolveRange(query, now)
   const page = await readSpelledPage(database, query, now)
-  if (query.hidden === 'true') return { ...page, ...(await countHidden(database, range, query.q)) }
+  if (query.hidden === 'true') return { ...page, ...(await countHidden(database, range, query)) }
   if (query.q === '' && !isFiltering(filterOf(query)))
     return {
       ...page,
@@ -95,7 +95,7 @@ async function readSpelledPage(database: Database, query: SpelledQuery, now: Dat
   // Each kind of hidden ones has an index in this order; together they have none.
   const found = areHidden
     ? sql.join(
-        whyHidden.map((why) => first(hiddenIn(why, range, search))),
+        whyHidden.map((why) => first(hiddenIn(why, range, filterOf(query), search))),
         sql` union all `,
       )
     : first(sql`${listedAt} >= ${range.start} and ${isListed}`)
@@ -112,9 +112,22 @@ const narrowedBy = (query: SpelledQuery): NarrowedVisitors => ({ ...filterOf(que
 // What hides a visitor: itself, a block (or what was held as spam) that hides all it did, or its address.
 const whyHidden = [sql`visitor.excluded is not null`, isUncounted, isBlockedWithoutActivity]
 
-const hiddenIn = (why: RawBuilder<unknown>, range: Range, search: VisitorSearch | undefined) => sql`
+const hiddenIn = (
+  why: RawBuilder<unknown>,
+  range: Range,
+  filter: EventFilter,
+  search: VisitorSearch | undefined,
+) => sql`
   ${why} and visitor.last_seen_at >= ${range.start} and visitor.first_seen_at < ${range.end}
+  ${isFiltering(filter) ? sql`and ${didInRange(filter, range)}` : sql``}
   ${search ? sql`and ${isVisitorFound(search)}` : sql``}`
+
+// What they did is hidden as they are, and is looked up visitor by visitor. How they spelled a source may never have counted.
+const didInRange = ({ source, ...filter }: EventFilter, range: Range) => sql`exists (
+  select from (select * from visitor_activity did where did.visitor_id = visitor.id
+    and did.at >= ${range.start} and did.at < ${range.end} offset 0) view
+  where ${isOf(filter, 'view', 'path')}
+    ${source ? sql`and ${sourceKeyOf(sql.ref('view.source'))} = ${sourceKeyOf(sql`${source[0]}::text`)}` : sql``})`
 
 async function countWithoutActivity(database: Database, range: Range): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -128,13 +141,13 @@ async function countWithoutActivity(database: Database, range: Range): Promise<n
 async function countHidden(
   database: Database,
   range: Range,
-  q: string,
+  query: SpelledQuery,
 ): Promise<{ total: number; isCapped: boolean }> {
-  const search = q === '' ? undefined : await readNamed(database, q)
+  const search = query.q === '' ? undefined : await readNamed(database, query.q)
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (${sql.join(
       whyHidden.map(
-        (why) => sql`(select from visitors visitor where ${hiddenIn(why, range, search)}
+        (why) => sql`(select from visitors visitor where ${hiddenIn(why, range, filterOf(query), search)}
           ${search ? sql`limit ${COUNTED + 1}` : sql``})`,
       ),
       sql` union all `,
