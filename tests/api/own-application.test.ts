@@ -413,6 +413,42 @@ test('the file of applications has a column for each question', async () => {
   expect(text).toContain('Right away')
 })
 
+test('the file of applications holds every answer to questions of the same words, and says which are no longer asked', async () => {
+  const [email, about] = [
+    defaultQuestions.find(({ kind }) => kind === 'email'),
+    defaultQuestions.find(({ id }) => id === 'problem'),
+  ]
+  const yesNo = { ...about, kind: 'yesno' as const }
+  const onlyIf = (value: string) => [{ question: 'selling', test: 'is' as const, values: [value], amount: 0 }]
+  const questions = [
+    email,
+    { ...yesNo, id: 'selling', label: 'Do you sell already?' },
+    { ...about, id: 'sold', label: 'How much a month?', onlyIf: onlyIf('yes') },
+    { ...about, id: 'hoped', label: 'How much a month?', onlyIf: onlyIf('no') },
+    { ...about, id: 'why', label: 'Why?' },
+    { ...about, id: 'why-now', label: 'Why?' },
+  ]
+  const other = await runProduct({ content: SiteContent.parse({ apply: { questions, endings: [] } }) })
+  try {
+    const { status } = await other.browser().post('/api/application', {
+      ...{ responseId: randomUUID(), page: '/apply', elapsed: 60_000 },
+      answers: {
+        ...{ email: 'ada@example.com', selling: 'no', sold: '900 dollars', hoped: '5000 dollars' },
+        ...{ why: 'For my family', 'why-now': 'The baby comes in May' },
+      },
+    })
+    expect(status).toBe(200)
+    const { text } = await (await other.owner()).get('/api/export/applications.csv?range=all')
+    const [heading = '', row = ''] = text.trim().split('\r\n')
+    const cell = (name: string) => row.split(',')[heading.split(',').indexOf(name)]
+    expect(cell('How much a month?')).toBe('5000 dollars')
+    expect(cell('Why?')).toBe('"For my family; The baby comes in May"')
+    expect(cell('Other answers')).toBe('How much a month? (no longer asked) 900 dollars')
+  } finally {
+    await other.end()
+  }
+})
+
 test('a long list is counted whole, and a search of it up to a thousand', async () => {
   const other = await runProduct()
   try {

@@ -89,11 +89,17 @@ export function leadCsv(tz: Timezone, isCrmConnected: boolean): CsvColumn<Lead>[
   ]
 }
 
-/** The columns of the applications file: one for each question of the form as it stands, and one for what was asked before. */
+/** The columns of the applications file: one for each question of the form as it stands, and one for what was asked before or is asked no longer. */
 export function applicationCsv(tz: Timezone, questions: string[]): CsvColumn<ListedApplication>[] {
   const time = localTime(tz)
+  // Two questions may have the same words, each of them for some; a column holds what is still asked.
+  const isInColumn = ({ question, isOffWay }: ListedApplication['answers'][number]) =>
+    questions.includes(question) && !isOffWay
   const answerTo = (row: ListedApplication, question: string) =>
-    row.answers.find((one) => one.question === question)?.answer ?? null
+    row.answers
+      .filter((one) => one.question === question && isInColumn(one))
+      .map(({ answer }) => answer)
+      .join('; ') || null
   return [
     column('Application ID', ({ id }) => id),
     column('State', ({ isFinished }) => (isFinished ? 'finished' : 'left unfinished')),
@@ -110,8 +116,10 @@ export function applicationCsv(tz: Timezone, questions: string[]): CsvColumn<Lis
     ...questions.map((question) => column<ListedApplication>(question, (row) => answerTo(row, question))),
     column('Other answers', ({ answers }) =>
       answers
-        .filter(({ question }) => !questions.includes(question))
-        .map(({ question, answer }) => `${question} ${answer}`)
+        .filter((one) => !isInColumn(one))
+        .map(
+          ({ question, answer, isOffWay }) => `${question}${isOffWay ? ' (no longer asked)' : ''} ${answer}`,
+        )
         .join('; '),
     ),
   ]
