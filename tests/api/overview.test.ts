@@ -42,6 +42,20 @@ describe('the overview', () => {
     expect(body).toMatchObject({ previous: { visitors: 1, pageViews: 1, leads: 0 }, isPreviousWhole: true })
   })
 
+  it('compares days that have not come with none of the period before', async () => {
+    const asked = async (from: string, to: string) =>
+      (await owner.get(`/api/analytics/overview?range=custom&from=${from}&to=${to}`)).body.previous
+    // Two days of which one has begun: the visit of the first day before noon, and nothing of the second.
+    now = noon + 24 * HOUR
+    expect(await asked('2026-11-19', '2026-11-20')).toEqual({ visitors: 1, pageViews: 1, leads: 0 })
+    expect(await asked('2026-11-19', '2026-11-21')).toEqual({ visitors: 0, pageViews: 0, leads: 0 })
+    // Begun the day before yesterday, to the end of tomorrow: the 15th and 16th, the 17th until noon.
+    expect(await asked('2026-11-18', '2026-11-20')).toEqual({ visitors: 0, pageViews: 0, leads: 0 })
+    expect(await asked('2026-11-20', '2026-11-21')).toEqual({ visitors: 0, pageViews: 0, leads: 0 })
+    now = noon
+    expect(await asked('2026-11-18', '2026-11-18')).toEqual({ visitors: 1, pageViews: 1, leads: 0 })
+  })
+
   it('compares a finished day with the whole day before', async () => {
     const { body } = await owner.get('/api/analytics/overview?range=yesterday')
     // Nothing was recorded yet on the day before, so that comparing with it would mean nothing.

@@ -14,25 +14,33 @@ const HOUR_MS = 3_600_000
 type Before = NonNullable<Overview['previous']>
 
 /**
- * The period before: as many days, ending the day before the range begins. While today is in the range its last
- * day is counted up to the same moment, so that a morning is compared with a morning.
+ * The period before: as many days, ending the day before the range begins. While today is in the range, the day that
+ * stands for it is counted up to the same moment, so that a morning is compared with a morning, and none after it: of days
+ * that have not come there is nothing to compare.
  */
 export async function countBefore(database: Database, range: Range, now: Date): Promise<Before> {
   const dayOf = (offset: number) => format(addDays(parseISO(range.firstDay), offset), 'yyyy-MM-dd')
   const firstDay = firstDayBefore(range).text
   const isOver = range.end <= now
+  const today = dayIn(range.tz, now)
+  // How many days of the range have gone by, and with them of the period before.
+  const past = differenceInCalendarDays(parseISO(today), parseISO(range.firstDay))
+  const days = differenceInCalendarDays(parseISO(range.firstDay), parseISO(firstDay))
   const before: Range = {
     tz: range.tz,
     firstDay,
-    lastDay: dayOf(isOver ? -1 : -2),
+    lastDay: dayOf(isOver ? -1 : past - days - 1),
     start: startOfLocalDay(range.tz, firstDay),
-    end: isOver ? range.start : startOfLocalDay(range.tz, dayOf(-1)),
+    end: isOver ? range.start : startOfLocalDay(range.tz, dayOf(past - days)),
   }
+  if (past < 0) return { visitors: 0, pageViews: 0, leads: 0 }
   const whole = await countWholeDays(database, before)
   if (isOver) return whole
-  const elapsed = now.getTime() - startOfLocalDay(range.tz, range.lastDay).getTime()
+  const elapsed = now.getTime() - startOfLocalDay(range.tz, today).getTime()
   // On the night clocks go back a day is an hour longer than the one before it.
-  const until = new Date(Math.min(before.end.getTime() + Math.max(0, elapsed), range.start.getTime()))
+  const until = new Date(
+    Math.min(before.end.getTime() + elapsed, startOfLocalDay(range.tz, dayOf(past - days + 1)).getTime()),
+  )
   const last = await countPartOfDay(database, before, until)
   return {
     visitors: whole.visitors + last.visitors,
