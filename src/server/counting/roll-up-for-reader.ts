@@ -38,7 +38,7 @@ export async function rollUpForReader(reads: Database): Promise<void> {
 function rollUpOnce(database: Database, reading: Reading): Promise<void> {
   if (!reading.running) {
     // What fails is reported by the worker, which tries the same.
-    reading.running = rollUpPending(database, { patiently: true })
+    reading.running = rollUpPending(database, { patiently: true, onlyWhatWaits: true })
       .then(
         () => undefined,
         () => undefined,

@@ -36,6 +36,14 @@ export async function isPending(database: Queryable): Promise<boolean> {
   return rows[0]?.pending ?? false
 }
 
+/** How much waits to be counted in the longest of the queues that are worked off in portions. */
+export async function countPending(database: Queryable): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select greatest((select count(*) from rollup_queue), (select count(*) from pending_leads),
+      (select count(*) from pending_visitors)) as count`.execute(database)
+  return rows[0]?.count ?? 0
+}
+
 /** Rolls up what waits of some visitors (a query of their ids), for a caller that holds the lock for recounting. */
 export async function rollUpViewsOf(transaction: Queryable, visitors: RawBuilder<unknown>): Promise<void> {
   await rollUpActivity(transaction, sql`visitor_id in (${visitors})`)

@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/database.ts'
 import { isUnavailable } from '#server/platform/unavailable.ts'
-import { isPending, PORTION, rollUpPortion } from './roll-up-portion.ts'
+import { countPending, isPending, PORTION, rollUpPortion } from './roll-up-portion.ts'
 import { strikeActivity } from './set-aside.ts'
 import { doCountsStand, lockCounts, lockForRollup } from './store.ts'
 
@@ -8,20 +8,26 @@ import { doCountsStand, lockCounts, lockForRollup } from './store.ts'
  * Brings the counts by value up to date: what is pending goes into them, each portion in one transaction, so that a
  * crash loses and doubles nothing. A portion that fails is made smaller until it is one event, which others then go
  * before and which is set aside in the end: nothing is tried for ever. `patiently` waits for a rollup that is under way;
- * otherwise that one is left to it. Ends when nothing is pending, or after `atMost` portions; returns whether more may
- * be pending.
+ * otherwise that one is left to it. Ends when nothing is pending, or after `atMost` portions, or, with `onlyWhatWaits`, once
+ * as much is counted as was pending when it began, however much keeps coming; returns whether more may be pending.
  */
 export async function rollUpPending(
   database: Database,
-  { patiently, atMost = Number.POSITIVE_INFINITY }: { patiently: boolean; atMost?: number },
+  {
+    patiently,
+    atMost = Number.POSITIVE_INFINITY,
+    onlyWhatWaits = false,
+  }: { patiently: boolean; atMost?: number; onlyWhatWaits?: boolean },
 ): Promise<boolean> {
   let size = PORTION
   let portions = 0
+  let left = onlyWhatWaits ? Math.max(1, await countPending(database)) : Number.POSITIVE_INFINITY
   while (await isPending(database)) {
-    if (portions >= atMost) return true
+    if (portions >= atMost || left <= 0) return true
     try {
       if (!(await rollUpNext(database, size, patiently))) return true
       portions += 1
+      left -= size
       size = Math.min(PORTION, size * 2)
     } catch (error) {
       // A smaller portion mends neither a database that is gone nor a transaction that another one was in the way of.

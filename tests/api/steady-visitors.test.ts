@@ -1,0 +1,39 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
+import { type RunningProduct, runProduct } from '#support/running-product.ts'
+
+/** Lets new visitors come, one right after the other, while work is done. */
+async function whileVisitorsCome(product: RunningProduct, work: () => Promise<void>): Promise<void> {
+  let isOver = false
+  const come = async () => {
+    while (!isOver) {
+      const visitor = product.browser()
+      for (const path of ['/', '/meme', '/freetraining'])
+        expect((await visitor.post('/api/visitors/page-view', { path })).status).toBe(200)
+    }
+  }
+  const coming = Promise.all([come(), come(), come()])
+  try {
+    await Promise.race([work(), coming])
+  } finally {
+    isOver = true
+    await coming
+  }
+}
+
+test('whoever reads while visitors keep coming waits for what had come, and not for what comes', async () => {
+  const product = await runProduct()
+  onTestFinished(() => product.end())
+  const owner = await product.owner()
+  await whileVisitorsCome(product, async () => {
+    for (let read = 0; read < 10; read += 1) {
+      const [stored] = await product.query(
+        'select count(*)::integer as visitors from visitors where last_counted_at is not null',
+      )
+      const { status, body } = await owner.get('/api/analytics/overview?range=all')
+      expect(status).toBe(200)
+      expect(body.funnel[0].people).toBeGreaterThanOrEqual(stored?.visitors)
+    }
+  })
+  await expectHonestNumbers(product)
+})
