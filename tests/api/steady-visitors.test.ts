@@ -1,5 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { verifyReports } from '#server/counting/verify-reports.ts'
 import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
+import { openForTest } from '#support/open-for-test.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 
 /** Lets new visitors come, one right after the other, while work is done. */
@@ -33,6 +35,23 @@ test('whoever reads while visitors keep coming waits for what had come, and not 
       const { status, body } = await owner.get('/api/analytics/overview?range=all')
       expect(status).toBe(200)
       expect(body.funnel[0].people).toBeGreaterThanOrEqual(stored?.visitors)
+    }
+  })
+  await expectHonestNumbers(product)
+})
+
+test('checking every number while visitors come and are counted finds nothing, and ends', async () => {
+  const product = await runProduct()
+  onTestFinished(() => product.end())
+  const owner = await product.owner()
+  const database = openForTest(product.databaseUrl)
+  await whileVisitorsCome(product, async () => {
+    for (let check = 0; check < 8; check += 1) {
+      const [found] = await Promise.all([
+        verifyReports(database),
+        owner.get('/api/analytics/overview?range=all'),
+      ])
+      expect(found).toEqual([])
     }
   })
   await expectHonestNumbers(product)

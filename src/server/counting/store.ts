@@ -85,6 +85,26 @@ export const holdingCounts = (
     }
   })
 
+/**
+ * Does work on one connection that begins while nobody else counts or stores: what is pending then is all there is. Whoever
+ * stores waits until the work lets go, so nothing that takes long may come before that.
+ */
+export const holdingWriters = <Result>(
+  database: Database,
+  work: (connection: Kysely<unknown>, letGo: (on: Queryable) => Promise<unknown>) => Promise<Result>,
+): Promise<Result> =>
+  database.connection().execute(async (connection) => {
+    const letGo = (on: Queryable) => sql`select pg_advisory_unlock_all()`.execute(on)
+    try {
+      // As `lockForRecounting`: a rollup is waited for before any writer waits.
+      await sql`select pg_advisory_lock(${COUNTS_LOCK})`.execute(connection)
+      await sql`select pg_advisory_lock(${COUNTING_LOCK})`.execute(connection)
+      return await work(connection, letGo)
+    } finally {
+      await letGo(connection)
+    }
+  })
+
 /** Those that hold the lock for writing now, by their transactions. */
 export async function listWriters(database: Queryable): Promise<string[]> {
   const { rows } = await sql<{ writer: string }>`

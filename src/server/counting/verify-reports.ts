@@ -5,8 +5,9 @@ import { gatherCheckedEvents, openCheckedEvents, portionsOfPeople, withinPortion
 import { recountAll } from './recount-portion.ts'
 import { readRecounting } from './recount-queue.ts'
 import { rollUpPending } from './roll-up.ts'
-import { rollUpAll } from './roll-up-portion.ts'
+import { isPending, rollUpAll } from './roll-up-portion.ts'
 import { sealedSums } from './seal-sums.ts'
+import { holdingWriters } from './store.ts'
 import { type Check, checksOfPeople } from './verify-people.ts'
 import { type Sum, valueSums } from './verify-values.ts'
 
@@ -36,24 +37,27 @@ export async function verifyReports(
         `What was hidden or brought back is counted first: ${recounting.of - recounting.done} visitors wait.`,
       )
     await recountAll(database)
-    await rollUpPending(database, { patiently: true })
+    await rollUpPending(database, { patiently: true, onlyWhatWaits: true })
     const differences = await findDifferences(database, say, portion)
     if (differences) return differences
   }
 }
 
-/** What differs now; undefined where something was hidden meanwhile and is not counted yet. */
+/** What differs now; undefined where something came meanwhile, or was hidden, that is not counted yet. */
 function findDifferences(
   database: Database,
   say: (line: string) => void,
   size: number,
 ): Promise<Difference[] | undefined> {
-  return database
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (transaction) => {
-      if (await readRecounting(transaction)) return undefined
-      await rollUpAll(transaction)
+  return holdingWriters(database, async (connection, letGo) => {
+    // Counted in the transaction that compares, it would be open for all that time to whoever counts meanwhile.
+    await connection.transaction().execute(rollUpAll)
+    const oneMoment = connection.transaction().setIsolationLevel('repeatable read')
+    return oneMoment.execute(async (transaction) => {
+      // The first statement is the moment. Steps of leads and the log come without the lock of whoever stores events.
+      const isBehind = (await readRecounting(transaction)) !== null || (await isPending(transaction))
+      await letGo(transaction)
+      if (isBehind) return undefined
       await sql`set local jit = off`.execute(transaction)
       // What a portion is sorted and added up in.
       await sql`set local work_mem = '32MB'`.execute(transaction)
@@ -80,6 +84,7 @@ function findDifferences(
       for (const check of checks) found.push(...(await compare(transaction, check)))
       return atMostOfEach(found, TOLD)
     })
+  })
 }
 
 async function compare(transaction: Queryable, [what, stored, counted]: Check): Promise<Difference[]> {
