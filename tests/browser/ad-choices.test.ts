@@ -74,6 +74,46 @@ describe('the question about advert cookies', () => {
     await context.close()
   })
 
+  // A page that the browser keeps for Back hears nothing of other tabs.
+  const frozen = `addEventListener('storage', (event) => event.stopImmediatePropagation())`
+  ordinaryTest.each([
+    ['is open meanwhile', ''],
+    ['is returned to', frozen],
+  ])('answered no on another page, holds on one that %s', async (_how, init) => {
+    const { context, page, calls } = await openPixelVisitor(site.browser, { init })
+    await page.goto(`${site.product.url}/meme`)
+    await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toContain('_fbp')
+    await settled(page)
+    const other = await context.newPage()
+    await other.goto(`${site.product.url}/privacy`)
+    await other.getByRole('link', { name: 'Cookie choices' }).click()
+    await other.getByRole('button', { name: 'Decline' }).click()
+    await expect.poll(() => context.cookies()).toEqual([])
+    await other.close()
+    if (init)
+      await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    await page.getByRole('link', { name: 'GET ACCESS NOW' }).first().click()
+    await page.getByRole('dialog', { name: 'Get Instant Access' }).waitFor()
+    await settled(page)
+    expect(names(calls)).toEqual([])
+    expect(await context.cookies()).toEqual([])
+    await context.close()
+  })
+
+  ordinaryTest('answered yes elsewhere meanwhile, is not asked again on a page that is open', async () => {
+    const { context, page, calls } = await openPixelVisitor(site.browser, { timezoneId: 'Europe/Berlin' })
+    await page.goto(`${site.product.url}/thankyoucall`)
+    const bar = page.getByRole('region', { name: 'Cookie choices' })
+    await bar.waitFor()
+    await settled(page)
+    const other = await context.newPage()
+    await other.goto(`${site.product.url}/privacy`)
+    await other.getByRole('button', { name: 'Accept' }).click()
+    await bar.waitFor({ state: 'hidden' })
+    await expect.poll(() => names(calls)).toEqual(['Purchase'])
+    await context.close()
+  })
+
   thoroughTest('answered no on an earlier page and yes on this one, reports this one', async () => {
     const { context, page, calls } = await openPixelVisitor(site.browser, { timezoneId: 'Europe/Berlin' })
     await page.goto(`${site.product.url}/thankyoucallb`)

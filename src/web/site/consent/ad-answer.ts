@@ -32,8 +32,31 @@ export function keepAdAnswer(next: AdAnswer): void {
   writeStored(KEY, JSON.stringify(next))
 }
 
-/** Calls back after each answer, once it is kept and sent to the server. */
+/** Takes over what was answered elsewhere since: in another tab, or on a page from which Back led to this one. */
+function hearElsewhere(): void {
+  const now = readStoredJson(KEY, isAnswer)
+  // What is claimed by a yes that the server does not have yet is refused for good.
+  if (!now || (now.choice === 'granted' && !now.told)) return
+  const isNew = now.choice !== answer?.choice || now.version !== answer.version
+  answer = now
+  if (isNew) sayAnswered(now.choice)
+}
+
+function listenElsewhere(): void {
+  addEventListener('storage', ({ key }) => {
+    if (key === KEY) hearElsewhere()
+  })
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) hearElsewhere()
+  })
+}
+
+/**
+ * Calls back after each answer: one that is given here once it is kept and sent to the server, one that is given on
+ * another page of this browser as soon as this one can know.
+ */
 export function onAnswer(listener: (choice: AdChoice['choice']) => void): void {
+  if (listeners.length === 0) listenElsewhere()
   listeners.push(listener)
 }
 

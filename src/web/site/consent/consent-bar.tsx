@@ -9,6 +9,7 @@ import {
   adAnswer,
   adPermissionNow,
   keepAdAnswer,
+  onAnswer,
   refusesAds,
   sayAnswered,
   visitPermissionNow,
@@ -63,7 +64,9 @@ export function ConsentBar({ words }: { words: BarWords }) {
   useEffect(() => {
     // An answer of an earlier page that the server does not have yet is sent now.
     void sendAnswer()
-    setMustAsk([adPermissionNow(), visitPermissionNow()].includes('unasked'))
+    const ask = () => setMustAsk([adPermissionNow(), visitPermissionNow()].includes('unasked'))
+    ask()
+    onAnswer(ask)
     return takeLinks(FRAGMENT)
   }, [])
   useEffect(() => {
