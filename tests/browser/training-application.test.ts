@@ -161,6 +161,26 @@ describe('the application', () => {
     },
   )
 
+  ordinaryTest('is filled in as well where the page is loaded again with it open', async () => {
+    const { context } = await openTrainee(browser)
+    const asked = await answerForm(context)
+    const { page, button } = await openUnlocked(context, '/freetraining')
+    await button.click()
+    const dialog = page.getByRole('dialog', { name: 'Your application' })
+    const form = dialog.frameLocator('iframe').getByRole('heading', { name: 'What do you want to build?' })
+    await form.waitFor()
+    await page.reload()
+    await comesAlive(page)
+    await form.waitFor()
+    expect(fragmentOf((await dialog.locator('iframe').getAttribute('src')) ?? '')).toMatchObject({
+      ...person,
+      ...attribution,
+      lead_id: expect.any(String),
+    })
+    expect(asked).toHaveLength(2)
+    await context.close()
+  })
+
   ordinaryTest('is reached by the keyboard alone', async () => {
     const { context } = await openTrainee(browser, { size: { width: 1440, height: 900 } })
     await answerForm(context)

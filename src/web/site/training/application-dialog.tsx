@@ -58,7 +58,7 @@ export function ApplicationDialog(props: {
   const { words, close, addresses, state } = props
   // What was typed must not be lost to an address that is filled in later.
   const [address, setAddress] = useState<string>()
-  if (state.isOpen && address === undefined) setAddress(addresses.embedded)
+  if (state.isOpen && address === undefined && addresses.isComplete) setAddress(addresses.embedded)
   const elsewhere = (
     <a href={addresses.tab} target="_blank" rel="noopener" className="application-tab">
       {words.elsewhere}
@@ -66,7 +66,13 @@ export function ApplicationDialog(props: {
   )
   return (
     <FrameDialog id="application" title={words.title} close={close} beside={elsewhere} state={state}>
-      {address && <ApplicationFrame words={words} address={address} />}
+      {address ? (
+        <ApplicationFrame words={words} address={address} />
+      ) : (
+        <div className="application-body">
+          <p role="status">{words.loading}</p>
+        </div>
+      )}
     </FrameDialog>
   )
 }
