@@ -166,6 +166,27 @@ describe('where a lead came from', () => {
     expect(again).toMatchObject({ utmSource: 'tiktok', slug: '/freetraining' })
     expect(again.additionalData.lastTouch).toEqual({ utm_source: 'mail' })
   })
+
+  test('the click cookie alone, where the browser keeps nothing else, takes the ad from nobody', async () => {
+    const browser = run.product.browser()
+    const email = 'click-cookie@example.com'
+    const cookies = { fbc: 'fb.1.1795255200000.AbC', fbp: 'fb.1.1795255200000.5' }
+    const ad = { utm_source: 'ig', utm_campaign: 'spring', fbclid: 'AbC', ...cookies }
+    for (const call of ['track', 'page-view'])
+      await browser.post(`/api/visitors/${call}`, { path: '/meme', ...ad })
+    pass(60)
+    for (const call of ['track', 'page-view'])
+      await browser.post(`/api/visitors/${call}`, { path: '/freetraining', ...cookies })
+    await browser.post('/api/capture-lead', { ...ada, email, page: '/freetraining', ...cookies })
+    expect((await captures(email)).map(({ source }) => source)).toEqual(['ig'])
+    const views = await run.product.query(
+      "select path, source from page_views where attribution ->> 'fbclid' = 'AbC' order by at",
+    )
+    expect(views).toEqual([
+      { path: '/meme', source: 'ig' },
+      { path: '/freetraining', source: 'ig' },
+    ])
+  })
 })
 
 test('a consent receipt keeps the exact words, version, page, time, address and browser', async () => {

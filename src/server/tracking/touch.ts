@@ -1,8 +1,8 @@
 import type { Attribution, AttributionKey } from '#contract/attribution.ts'
 import { wellFormed } from '#contract/text.ts'
 
-// Names the browser or the language of the page, not where a visit came from.
-const NOT_A_TOUCH = new Set<string>(['fbp'] satisfies AttributionKey[])
+// Cookies that come along with every later visit as well: one names the browser, the other a click of earlier.
+const NOT_A_TOUCH = new Set<string>(['fbp', 'fbc'] satisfies AttributionKey[])
 
 /** Whether an attribution names a source: a direct visit does not replace the ad that came before it. */
 export const isTouch = (attribution: Attribution): boolean =>
