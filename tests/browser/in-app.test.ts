@@ -81,6 +81,21 @@ describe('inside an app’s own browser', () => {
     await context.close()
   })
 
+  it('the plain address has the advert that brought the visitor, also pages later', async () => {
+    const { context, page } = await openVisitor(browser)
+    await page.route('**/api/visitors/hand-off', (route) => route.abort())
+    await page.goto(`${product.url}/meme?utm_source=ig&utm_campaign=spring&email=ada%40example.com`)
+    await expect
+      .poll(async () => (await context.cookies()).map((cookie) => cookie.name))
+      .toContain('leadline_visitor')
+    await page.goto(`${product.url}/freetraining`)
+    await page.getByRole('link', { name: 'Open in your browser' }).first().click()
+    const field = page.getByRole('dialog', { name: 'Open in your browser' }).getByRole('textbox')
+    const address = `${product.url}/freetraining?utm_source=ig&utm_campaign=spring`
+    await expect.poll(() => field.inputValue()).toBe(address)
+    await context.close()
+  })
+
   it('is not offered in a real browser', async () => {
     const { context, page } = await openVisitor(browser, { userAgent: safari })
     await page.goto(`${product.url}/freetraining`)

@@ -1,16 +1,25 @@
+import { advertAddress } from '#web/site/browser/advert-address.ts'
+import { attributionOfRecord } from '#web/site/browser/attribution-record.ts'
 import { post } from '#web/site/browser/call.ts'
+import { visitorRecord } from '#web/site/browser/visitor-record.ts'
 import { onward } from '#web/site/consent/carry-advert.ts'
 import { visitLeave } from '#web/site/consent/visit-leave.ts'
 
-/** A link to this page that carries the visitor along; where none can be had, the page's plain address. Never throws. */
+/** This page's address with the advert that brought the visitor: in another browser nothing else tells it. */
+function addressWithAdvert(): string {
+  const advert = new URLSearchParams(attributionOfRecord(visitorRecord(), 'snake')).toString()
+  const { origin, href, pathname } = location
+  return origin + advertAddress(pathname, { origin, href, search: advert })
+}
+
+/** A link to here that carries the visitor along; where none can be had, this page's address with the advert. Never throws. */
 export async function linkToHere(): Promise<string> {
-  const plain = location.origin + onward(location.pathname)
   try {
     const answer = await post('/api/visitors/hand-off', { to: location.pathname, ...visitLeave() })
     const { url }: { url?: unknown } = answer.ok ? await answer.json() : {}
-    return typeof url === 'string' ? location.origin + onward(url) : plain
+    return typeof url === 'string' ? location.origin + onward(url) : addressWithAdvert()
   } catch (error) {
     console.warn('The link does not carry the visitor along.', error)
-    return plain
+    return addressWithAdvert()
   }
 }
