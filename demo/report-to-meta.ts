@@ -32,5 +32,5 @@ export async function reportToMeta(
     adConsent: () => siteContent.adConsent,
   }
   for (const leadId of leadIds) await noteOfflineConversions({ ...work, site, laterAfterSeconds: 0 }, leadId)
-  await sendAdEvents({ ...work, queue: parts.queue, retryDelaySeconds: 5 })
+  await sendAdEvents({ ...work, pixelId: site.pixelId, queue: parts.queue, retryDelaySeconds: 5 })
 }

@@ -152,7 +152,7 @@ async function workForAds(parts: Work): Promise<() => void> {
     name: sendAdEventsJob,
     handler: async () => {
       const ads = parts.ads()
-      if (ads) await sendAdEvents({ ...parts, ads })
+      if (ads) await sendAdEvents({ ...parts, ads, pixelId: parts.site.pixelId })
     },
     isNeeded: async () => {
       if (!parts.ads()) return false

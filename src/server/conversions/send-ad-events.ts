@@ -26,6 +26,8 @@ export const GATHER_SECONDS = 2
 export type SendingParts = {
   database: Database
   ads: Ads
+  /** The pixel of the site as it is now. */
+  pixelId(): string
   queue: Pick<Queue, 'send'>
   clock: Clock
   newId: NewId
@@ -103,6 +105,12 @@ async function sendPicked(parts: TurnParts, picked: PickedEvent[], failures: num
     return true
   } catch (error) {
     if (!(error instanceof VendorError)) throw error
+    // The owner has put the pixel right since: what was meant for the one before must not hold up the others.
+    if (error.access === 'location' && pixelId !== parts.pixelId()) {
+      const ids = events.map(({ id }) => id)
+      await noteAnswered(parts, (one, now) => parkEvents(one, ids, failureIn(error), now))
+      return true
+    }
     await rest(parts, events, error, failures)
     return false
   }

@@ -17,7 +17,7 @@ const OWNERS_TO_MEND: readonly VendorErrorKind[] = [
 /** Whether nothing at all will be taken until the owner has put something right. */
 export const isOwnersToMend = (kind: VendorErrorKind): boolean => OWNERS_TO_MEND.includes(kind)
 
-/** What of ours a vendor does not accept, where its refusal tells it apart. */
+/** What of ours a vendor does not accept, where its refusal tells it apart; the location may be a pixel. */
 export type RefusedAccess = 'token' | 'scope' | 'location' | 'other-kind-of-token'
 
 type VendorErrorDetails = {

@@ -75,9 +75,11 @@ export function answerToError(answer: {
       /\.?$/,
       '.',
     )
+  const isOfPixel = kind === 'refused-credentials' && error?.error_subcode === NO_SUCH_PIXEL
   return new VendorError(text, {
     vendor: VENDOR,
     kind,
+    ...(isOfPixel && { access: 'location' }),
     status: answer.status,
     traceId: error?.fbtrace_id,
   })
