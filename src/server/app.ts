@@ -136,6 +136,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   // Asked anew at each use: the owner connects and removes vendors while everything runs.
   const isCrmConnected = () => vendors.crm() !== undefined
   const secretOf = (vendor: WebhookVendor) => parts.inUse.valuesOf(vendor).secret
+  const isSecretLost = (vendor: WebhookVendor) =>
+    parts.inUse.fieldsOf(vendor).some(({ name, isReadable }) => name === 'secret' && !isReadable)
   const alertWays: AlertWays = vendors
   const app = await openApp(config, parts.arrivalLimits)
   let trackingWaiting = () => 0
@@ -237,7 +239,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     deliverHeld: (transaction, visitorId) => deliverHeldLeads(queue, transaction, visitorId),
   })
   blockingRoutes(app, base)
-  await webhookRoutes(app, { ...base, secretOf })
+  await webhookRoutes(app, { ...base, secretOf, isSecretLost })
   peopleRoutes(app, { ...base, storedKey, isCrmConnected, erasedVisitors: parts.erasedVisitors })
   const shownContent = () => site.pages().shown().content
   connectionRoutes(app, {

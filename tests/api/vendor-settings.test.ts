@@ -8,8 +8,8 @@ import { productSecret, type RunningProduct, runProduct } from '#support/running
 import { sendJson } from '#support/send-json.ts'
 import { thoroughTest } from '#support/share-of.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
-import { calBooking } from '#support/webhook-bodies.ts'
-import { calCall, deliver } from '#support/webhook-senders.ts'
+import { calBooking, formResponse } from '#support/webhook-bodies.ts'
+import { calCall, deliver, typeformCall } from '#support/webhook-senders.ts'
 import { expectRefusal } from './expect-refusal.ts'
 
 const token = 'pit-entered-in-the-dashboard-a1f3'
@@ -299,6 +299,31 @@ test('under another SECRET what was entered is said to be unreadable, and can be
   expect((await put('typeform', {}, again)).status).toBe(422)
   expect((await put('typeform', { secret: 'typeform-again-0123456789' }, again)).status).toBe(200)
   expect((await connection('typeform', again)).state).toBe('quiet')
+})
+
+test('a vendor whose secret is unreadable is asked to deliver again later, and none that never was entered', async () => {
+  const secret = 'typeform-entered-0123456789'
+  expect((await put('typeform', { secret })).status).toBe(200)
+  const queued = mailQueueOf(product)
+  onTestFinished(queued.close)
+  const SECRET = 'another secret, for the time after the first one'
+  await replaceSecret(queued.database, SECRET)
+  const moved = await runProduct({
+    databaseUrl: product.databaseUrl,
+    environment: { SECRET, GHL_BASE_URL: crm.url },
+  })
+  onTestFinished(async () => {
+    await moved.end()
+    await replaceSecret(queued.database, productSecret)
+  })
+  const now = new Date().toISOString()
+  const call = typeformCall(formResponse({ token: 'moved', submittedAt: now }), secret)
+  // Typeform switches a webhook off at the first 404, and tries for ten hours after a 503.
+  expectRefusal(await deliver(moved.url, call), 'an unreadable secret', 503)
+  const never = calCall(calBooking('BOOKING_CREATED', { uid: 'moved', createdAt: now }), calSecret)
+  expectRefusal(await deliver(moved.url, never), 'no secret', 404)
+  expect((await put('typeform', { secret }, await moved.owner())).status).toBe(200)
+  expect((await deliver(moved.url, call)).status).toBe(200)
 })
 
 test('nothing of it is for anybody else, nor for another site', async () => {

@@ -24,12 +24,15 @@ export type WebhookParts = {
   live: Pick<Live, 'changed'>
   /** The secret that a vendor shares with us now; undefined while it is not connected. */
   secretOf(vendor: WebhookVendor): string | undefined
+  /** Whether there is a secret that cannot be read until the owner enters it again. */
+  isSecretLost(vendor: WebhookVendor): boolean
 }
 
 // A long application, or a booking with its form, is far more than the few fields of any other call.
 const BODY_LIMIT = 1024 * 1024
 const ANSWER_WITHIN_MS = 1800
 const SECOND_MS = 1000
+const LATER_SECONDS = 120
 const names: Record<WebhookVendor, string> = {
   cal: 'calendar',
   typeform: 'application form',
@@ -63,7 +66,7 @@ export async function webhookRoutes(app: FastifyInstance, parts: WebhookParts): 
         { bodyLimit: BODY_LIMIT, config: { summary: `Where the ${names[vendor]} delivers; signed.` } },
         async (request, reply) => {
           const secret = parts.secretOf(vendor)
-          if (!secret) throw new Refusal('not-found', `No ${names[vendor]} is connected here.`)
+          if (!secret) throw noSecret(vendor, parts.isSecretLost(vendor))
           const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
           const now = parts.clock.now()
           const why = whyRefused(vendor, { headers: request.headers, body }, secret, now)
@@ -88,6 +91,14 @@ export async function webhookRoutes(app: FastifyInstance, parts: WebhookParts): 
     },
   })
 }
+
+/** Where the secret is lost, what comes is wanted all the same: a vendor that hears of nobody here may stop for good. */
+const noSecret = (vendor: WebhookVendor, isLost: boolean): Refusal =>
+  isLost
+    ? new Refusal('busy', `The secret of the ${names[vendor]} has to be entered again here.`, {
+        retryAfterSeconds: LATER_SECONDS,
+      })
+    : new Refusal('not-found', `No ${names[vendor]} is connected here.`)
 
 /** A call whose signature does not fit is counted for the owner to see: most often the secret differs. */
 async function refused(
