@@ -47,6 +47,15 @@ const resting = (number: number) =>
   })
 const tookOf = (receiver: HookServer) => receiver.taken.map(({ email }) => String(email)).sort()
 
+test('switches that are turned at the same moment are all kept', async () => {
+  const switches = ['emailNewLead', 'emailTrouble', 'webhookNewLead', 'webhookTrouble']
+  for (const isOn of [true, false, true, false, true, false]) {
+    await Promise.all(switches.map((name) => save({ [name]: isOn })))
+    const { body } = await owner.get('/api/alerts/settings')
+    expect(switches.map((name) => body[name])).toEqual(switches.map(() => isOn))
+  }
+})
+
 test('alerts that wait go to a webhook’s corrected address at once, each once; other changes leave them waiting', async () => {
   await save({ webhookUrl: old.url, webhookNewLead: true })
   old.answerWith(404)

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type AlertSettings, alertsApi } from '#contract/alerts.ts'
 import { whyNotOutside } from '#server/integrations/post-outside.ts'
+import { lockOn, takeLocks } from '#server/platform/advisory-lock.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
@@ -22,6 +23,8 @@ async function saveAlertSettings(
   at: Date,
 ): Promise<AlertSettings> {
   return database.transaction().execute(async (transaction) => {
+    // Each switch is saved by itself, and two may be turned within one moment.
+    await takeLocks(transaction, [lockOn('alert settings')])
     const before = await readAlertSettings(transaction)
     const now = await changeAlertSettings(transaction, change, at)
     if (now.emailTo !== before.emailTo) await hurryAlerts(queue, transaction, 'email')
