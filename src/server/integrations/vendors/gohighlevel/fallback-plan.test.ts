@@ -69,6 +69,20 @@ test.each([
   expect(server.contacts()).toMatchObject([{ id: saved.contactId, ...kept }])
 })
 
+test('a phone that the CRM refuses to look up is left out, too', async () => {
+  const strict = createGoHighLevel({
+    baseUrl: server.url,
+    ...crmAccess,
+    fetch: async (url, init) =>
+      String(url).includes('number=')
+        ? Response.json({ statusCode: 400, message: 'Bad Request' }, { status: 400 })
+        : fetch(url, init),
+  })
+  const saved = await strict.saveContact(anna)
+  expect(saved).toMatchObject({ isNew: true, warning: expect.stringContaining('did not take this phone') })
+  expect(server.contacts()).toMatchObject([{ id: saved.contactId, email: anna.email, phone: null }])
+})
+
 test('any other refusal stands, is final and names no one', async () => {
   const strict = createGoHighLevel({
     baseUrl: server.url,

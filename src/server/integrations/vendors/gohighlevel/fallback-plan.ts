@@ -3,9 +3,7 @@ import { DuplicateContact, RefusedByCrm } from './answer-to-error.ts'
 import type { ContactCalls } from './contact-calls.ts'
 import { hasEmail } from './contact-fields.ts'
 import { nullWhenGone } from './null-when-gone.ts'
-import { PHONE_TAKEN, type WritePlan } from './write-plan.ts'
-
-const PHONE_REFUSED = 'The CRM did not take this phone number, so the contact was saved without it.'
+import { PHONE_REFUSED, PHONE_TAKEN, type WritePlan } from './write-plan.ts'
 
 async function aroundDuplicate(calls: ContactCalls, plan: WritePlan, holderId: string) {
   const holder = await calls.read(holderId).catch(nullWhenGone)

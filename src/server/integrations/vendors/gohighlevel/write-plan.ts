@@ -1,3 +1,4 @@
+import { VendorError } from '#server/integrations/vendor-error.ts'
 import type { ContactCalls } from './contact-calls.ts'
 import { hasEmail, samePhone } from './contact-fields.ts'
 import type { FilledContact } from './field-ids.ts'
@@ -17,6 +18,9 @@ export type WritePlan = {
 /** Said when a phone is left out because another contact has it. */
 export const PHONE_TAKEN = 'The CRM has this phone number on another contact, so it was left out of this one.'
 
+/** Said when a phone is left out because the CRM takes it for none. */
+export const PHONE_REFUSED = 'The CRM did not take this phone number, so the contact was saved without it.'
+
 async function ownContact(calls: ContactCalls, contact: FilledContact): Promise<StoredContact | null> {
   if (contact.knownContactId) {
     const known = await calls.read(contact.knownContactId).catch(nullWhenGone)
@@ -35,8 +39,15 @@ export async function planWrite(calls: ContactCalls, contact: FilledContact): Pr
   const own = await ownContact(calls, contact)
   const { phone } = contact
   if (!phone || (own && samePhone(own.phone, phone))) return { contact, target: own, phone }
-  const holder = await calls.findByPhone(phone)
+  const holder = await calls.findByPhone(phone).catch(refusedPhone)
+  if (holder === 'refused') return { contact, target: own, phone: null, warning: PHONE_REFUSED }
   if (!holder || holder.id === own?.id) return { contact, target: own, phone }
   if (!own && (!holder.email || hasEmail(holder, contact.email))) return { contact, target: holder, phone }
   return { contact, target: own, phone: null, warning: PHONE_TAKEN }
+}
+
+/** An odd phone must never cost the lead, wherever the CRM stumbles over it (docs/spec.md, 'Tags and rules'). */
+function refusedPhone(error: unknown): 'refused' {
+  if (error instanceof VendorError && error.kind === 'invalid-request') return 'refused'
+  throw error
 }
