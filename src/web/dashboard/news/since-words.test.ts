@@ -11,3 +11,10 @@ it.each([
 ])('says %s in %s as %s', (moment, tz, words) => {
   expect(sinceWords(moment, tz, now)).toBe(words)
 })
+
+it.each([
+  ['2026-03-08T02:00:00Z', 'Mar 7, 6:00 PM'],
+  ['2026-03-09T03:00:00Z', 'yesterday 8:00 PM'],
+])('knows %s as %s in the night after clocks went forward', (moment, words) => {
+  expect(sinceWords(moment, 'America/Los_Angeles', Date.parse('2026-03-09T07:30:00Z'))).toBe(words)
+})
