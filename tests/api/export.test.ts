@@ -95,4 +95,29 @@ describe('the export', () => {
     expect(ids).toHaveLength(3502)
     expect(new Set(ids).size).toBe(3502)
   })
+
+  it('says of each visitor whom no number holds why that is', async () => {
+    const reasons = async (hidden: boolean) => {
+      const { text } = await owner.get(`/api/export/visitors.csv?range=today&hidden=${hidden}&q=zz-ZZ`)
+      const [heading = '', ...rows] = linesOf(text)
+      expect(heading.split(',').at(-1)).toBe('Not counted because')
+      return rows.map((row) => row.split(',').at(-1)).sort()
+    }
+    const visitor = async (path: string, agent?: string) => {
+      const browser = product.browser(agent)
+      await browser.post('/api/visitors/track', { path, language: 'zz-ZZ' })
+      return browser
+    }
+    const view = async (path: string, agent?: string) =>
+      (await visitor(path, agent)).post('/api/visitors/page-view', { path })
+    await view('/counted')
+    await visitor('/seen-only')
+    await view('/bot', 'Googlebot/2.1')
+    await view('/blocked')
+    await owner.post('/api/blocked-pages', { pagePath: '/blocked' })
+    const spam = { name: 'Spam', email: 'spam@example.com', phone: '1', page: '/meme', website: 'x' }
+    await (await visitor('/meme')).post('/api/capture-lead', spam)
+    expect(await reasons(false)).toEqual(['', 'no page view yet'])
+    expect(await reasons(true)).toEqual(['block', 'bot', 'spam'])
+  })
 })

@@ -53,7 +53,10 @@ export function visitorCsv(tz: Timezone): CsvColumn<ListedVisitor>[] {
     column('Language', ({ language }) => language),
     ...attribution<ListedVisitor>(),
     ...device<ListedVisitor>(),
-    column('Not counted because', ({ excluded }) => excluded),
+    column(
+      'Not counted because',
+      ({ excluded, hiddenBy, isCounted }) => excluded ?? hiddenBy ?? (isCounted ? null : 'no page view yet'),
+    ),
   ]
 }
 
