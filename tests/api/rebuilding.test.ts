@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { countOnce, rebuildCounts } from '#server/counting/rebuild-counts.ts'
 import { recountAll } from '#server/counting/recount-portion.ts'
-import { CROWDED_PAGE, expectedOf, fillCrowd, startHiding, toldOf } from '#support/crowd-to-hide.ts'
+import { rollUpPending } from '#server/counting/roll-up.ts'
+import {
+  CROWDED_PAGE,
+  expectedOf,
+  fillCrowd,
+  holdCounting,
+  startHiding,
+  toldOf,
+} from '#support/crowd-to-hide.ts'
 import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
 import { sendJson } from '#support/send-json.ts'
 import { rollupsOf } from './rollups-of.ts'
@@ -70,5 +78,36 @@ test('nothing is taken back of counts that are half made: it is once they are wh
   expect((await owner.post(`/api/people/${person?.id}/erase`, {})).status).toBe(200)
   await sendJson(owner, 'PATCH', `/api/blocked-pages/${body.id}`, { isActive: false })
   await recountAll(database)
+  await expectHonestNumbers(product)
+})
+
+test('while counts are being made anew nobody waits for that: the owner is to come again, and counting is put off', async () => {
+  const { product, owner, database, time } = await startHiding('2026-11-18T06:00:00Z')
+  const details = { name: 'Ann', email: 'ann@example.com', phone: '1', page: '/meme' }
+  await product.browser().post('/api/capture-lead', details)
+  await product.browser().post('/api/capture-lead', { ...details, name: 'Anna' })
+  await product.browser().post('/api/capture-lead', { ...details, email: 'bot@example.com', website: 'spam' })
+  await fillCrowd(product, time.now, 50)
+  const [ids] =
+    await product.query(`select (select person_id from leads where email = 'ann@example.com') as person,
+    (select id from lead_captures where claimed_lead_id is not null) as claim,
+    (select id from lead_captures where quarantine_reason is not null) as held`)
+  const asked = [
+    `/api/people/${ids?.person}/erase`,
+    `/api/unconfirmed/${ids?.claim}/confirm`,
+    `/api/quarantine/${ids?.held}/release`,
+  ]
+  const holding = await holdCounting(product, 'page_titles')
+  const rebuilding = rebuildCounts(database)
+  await holding.reached()
+  for (const path of asked) {
+    const { status, headers } = await owner.post(path, {})
+    expect([path, status, headers.get('retry-after')]).toEqual([path, 503, '2'])
+  }
+  expect(await rollUpPending(database, { patiently: false })).toBe(true)
+  expect(await holding.isWaiting()).toBe(true)
+  await holding.letGo()
+  await rebuilding
+  for (const path of asked.reverse()) expect([path, (await owner.post(path, {})).status]).toEqual([path, 200])
   await expectHonestNumbers(product)
 })

@@ -18,7 +18,7 @@ import {
   takeOut,
 } from './recount-queue.ts'
 import { OutOfOrder } from './recounted-people.ts'
-import { doCountsStand, lockCounts, OthersCount } from './store.ts'
+import { lockStandingCounts, OthersCount } from './store.ts'
 import type { BlockChange } from './touched-by-block.ts'
 import { waitForWriters } from './wait-for-writers.ts'
 
@@ -52,8 +52,8 @@ export async function withCounts<Result>(
       return await database.transaction().execute(async (transaction) => {
         // All that is held is read for one person, however much that is; given up, it would never be done.
         if (atMostMs === 0) await sql`set local statement_timeout = 0`.execute(transaction)
-        await lockCounts(transaction, atMostMs)
-        if (!(await doCountsStand(transaction))) throw new OthersCount('the counts are made anew')
+        if (!(await lockStandingCounts(transaction, atMostMs)))
+          throw new OthersCount('the counts are made anew')
         return work(transaction, { isHeld })
       })
     } catch (error) {

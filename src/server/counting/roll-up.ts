@@ -2,7 +2,7 @@ import type { Database } from '#server/platform/database.ts'
 import { isUnavailable } from '#server/platform/unavailable.ts'
 import { countPending, isPending, PORTION, rollUpPortion } from './roll-up-portion.ts'
 import { strikeActivity } from './set-aside.ts'
-import { doCountsStand, lockCounts, lockForRollup } from './store.ts'
+import { lockForRollup, lockStandingCounts } from './store.ts'
 
 /**
  * Brings the counts by value up to date: what is pending goes into them, each portion in one transaction, so that a
@@ -42,9 +42,8 @@ export async function rollUpPending(
 function rollUpNext(database: Database, size: number, patiently: boolean): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     if (!(await lockForRollup(transaction, patiently))) return false
-    await lockCounts(transaction)
-    // Making them anew was stopped: it goes on with the next start, and counts what waits of those it comes to.
-    if (!(await doCountsStand(transaction))) return false
+    // Whoever makes them anew, or goes on with that after a stop, counts what waits of those it comes to.
+    if (!(await lockStandingCounts(transaction))) return false
     await rollUpPortion(transaction, size)
     return true
   })

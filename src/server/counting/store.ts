@@ -16,8 +16,7 @@ export async function lockForRecounting(transaction: Queryable): Promise<void> {
   // A rebuild counts everything in one statement, however long that takes.
   await sql`set local statement_timeout = 0`.execute(transaction)
   // A rollup takes long: waited for here, it holds up no writer.
-  await lockCounts(transaction)
-  if (!(await doCountsStand(transaction))) throw busy()
+  if (!(await lockStandingCounts(transaction))) throw busy()
   await sql`select pg_advisory_xact_lock(${COUNTING_LOCK})`.execute(transaction)
 }
 
@@ -69,6 +68,16 @@ export async function lockCounts(transaction: Queryable, atMostMs = 0): Promise<
 export async function doCountsStand(database: Queryable): Promise<boolean> {
   const { rows } = await sql`select from counting_state where is_counted`.execute(database)
   return rows.length > 0
+}
+
+/**
+ * As `lockCounts`, where the counts stand; false where they do not, and at once while they are being made anew: that may
+ * take hours.
+ */
+export async function lockStandingCounts(transaction: Queryable, atMostMs = 0): Promise<boolean> {
+  if (!(await doCountsStand(transaction))) return false
+  await lockCounts(transaction, atMostMs)
+  return doCountsStand(transaction)
 }
 
 /** Does what changes the counts in several transactions of one connection, alone among those who count; nobody who stores waits. */
