@@ -111,3 +111,22 @@ test('while counts are being made anew nobody waits for that: the owner is to co
   for (const path of asked.reverse()) expect([path, (await owner.post(path, {})).status]).toEqual([path, 200])
   await expectHonestNumbers(product)
 })
+
+test('a timezone that is asked for while the counts are half made is counted once, when they are whole', async () => {
+  const { product, owner, database, time } = await startHiding('2026-11-18T06:00:00Z')
+  await fillCrowd(product, time.now, 150)
+  const stopped = rebuildCounts(database, {
+    portion,
+    say() {
+      throw new Error('stopped')
+    },
+  })
+  await expect(stopped).rejects.toThrow('stopped')
+  const inTokyo = '/api/analytics/summary?range=all&tz=Asia%2FTokyo'
+  const { status, headers } = await owner.get(inTokyo)
+  expect([status, headers.get('x-timezone')]).toEqual([200, 'America/Los_Angeles'])
+  await countOnce(database, { portion, say() {} })
+  const { body } = await owner.get(inTokyo)
+  expect([body.countingTimezone, body.visitors, body.pageViews]).toEqual([null, 150, 450])
+  await expectHonestNumbers(product)
+})

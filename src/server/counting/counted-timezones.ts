@@ -8,7 +8,7 @@ import { gatherEvents } from './gathered-events.ts'
 import { leadsAsEvents } from './roll-up-leads.ts'
 import { rollUpViewsOf } from './roll-up-portion.ts'
 import { isKept, sealedBefore } from './sealed.ts'
-import { lockCounts, lockForRollup } from './store.ts'
+import { lockForRollup, lockStandingCounts } from './store.ts'
 import { addToDays } from './value-counts-store.ts'
 
 /**
@@ -73,7 +73,8 @@ export async function countTimezones(
   if (rows.length === 0) return false
   return database.transaction().execute(async (transaction) => {
     if (!(await lockForRollup(transaction, patiently))) return true
-    await lockCounts(transaction)
+    // Those whom making the counts anew has yet to come to would be counted once more by that.
+    if (!(await lockStandingCounts(transaction))) return false
     const [zone] = (
       await sql<{ id: number; visitors_through: string | null; leads_through: string | null }>`
         select id, visitors_through, leads_through from counted_timezones where counted_at is null
