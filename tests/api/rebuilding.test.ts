@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { countOnce, rebuildCounts } from '#server/counting/rebuild-counts.ts'
 import { recountAll } from '#server/counting/recount-portion.ts'
 import { rollUpPending } from '#server/counting/roll-up.ts'
+import { sealMonth } from '#server/counting/seal-month.ts'
 import {
   CROWDED_PAGE,
   expectedOf,
@@ -128,5 +129,23 @@ test('a timezone that is asked for while the counts are half made is counted onc
   await countOnce(database, { portion, say() {} })
   const { body } = await owner.get(inTokyo)
   expect([body.countingTimezone, body.visitors, body.pageViews]).toEqual([null, 150, 450])
+  await expectHonestNumbers(product)
+})
+
+test('a month is not counted for good while the counts are half made, and whoever would do it does not wait for that', async () => {
+  const { product, owner, database, time } = await startHiding('2026-11-18T06:00:00Z')
+  await fillCrowd(product, time.now, 150)
+  const stopped = rebuildCounts(database, {
+    portion,
+    say() {
+      throw new Error('stopped')
+    },
+  })
+  await expect(stopped).rejects.toThrow('stopped')
+  expect((await owner.post('/api/blocked-pages', { pagePath: CROWDED_PAGE })).status).toBe(200)
+  const month = new Date('2026-10-01T00:00:00Z')
+  expect(await sealMonth(database, month, time.now)).toBe(false)
+  await countOnce(database, { portion, say() {} })
+  expect(await sealMonth(database, month, time.now)).toBe(true)
   await expectHonestNumbers(product)
 })

@@ -18,7 +18,7 @@ import {
   takeOut,
 } from './recount-queue.ts'
 import { OutOfOrder } from './recounted-people.ts'
-import { lockStandingCounts, OthersCount } from './store.ts'
+import { doCountsStand, lockStandingCounts, OthersCount } from './store.ts'
 import type { BlockChange } from './touched-by-block.ts'
 import { waitForWriters } from './wait-for-writers.ts'
 
@@ -174,7 +174,7 @@ function firstOf<Row extends { events: number }>(rows: Row[], atMost: number): R
   })
 }
 
-/** Counts anew all that waits for it. */
+/** Counts anew all that waits for it; nothing while the counts do not stand, as it waits for that as well. */
 export async function recountAll(database: Database): Promise<void> {
-  while ((await recountNext(database)) !== 'all done');
+  while ((await doCountsStand(database)) && (await recountNext(database)) !== 'all done');
 }

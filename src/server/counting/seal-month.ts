@@ -10,7 +10,7 @@ import { leadsAsEvents } from './roll-up-leads.ts'
 import { rollUpBefore } from './roll-up-portion.ts'
 import { sumOfDays, sumOfHours } from './seal-sums.ts'
 import { readSealedBefore } from './sealed.ts'
-import { doCountsStand, lockCounts, lockForRollup } from './store.ts'
+import { lockForRollup, lockStandingCounts } from './store.ts'
 import { addToSealedParts } from './value-counts-store.ts'
 
 const TRIES = 20
@@ -53,8 +53,7 @@ async function seal(
   await sql`set local statement_timeout = 0`.execute(transaction)
   await sql`set local work_mem = '32MB'`.execute(transaction)
   await lockForRollup(transaction, true)
-  await lockCounts(transaction)
-  if (!(await doCountsStand(transaction))) return 'cannot be'
+  if (!(await lockStandingCounts(transaction))) return 'cannot be'
   const before = await readSealedBefore(transaction)
   if (before && before >= end) return 'sealed'
   if (await readRecounting(transaction)) return 'not yet'
