@@ -1,7 +1,14 @@
 import { join } from 'node:path'
 import type { ClientConfig } from 'pg'
 import { BackupProblem } from './backup-problem.ts'
-import { readMigrations, readPartitions, readQueueVersion, readSequences, readTables } from './catalogue.ts'
+import {
+  quoted,
+  readMigrations,
+  readPartitions,
+  readQueueVersion,
+  readSequences,
+  readTables,
+} from './catalogue.ts'
 import { copyOut, counted } from './copy-tables.ts'
 import { filmDigest, readFilm, readFilmFiles, sizeOfFilm } from './film-bodies.ts'
 import { connectOnce } from './one-connection.ts'
@@ -34,8 +41,16 @@ export async function* backupEntries(
 ): AsyncGenerator<Buffer> {
   const { client, end } = await connectOnce(source.connection)
   try {
+    const inPartitions = new Set(
+      (await readPartitions(client)).flatMap(({ schema, table }) =>
+        schema === 'public' ? quoted(schema, table) : [],
+      ),
+    )
     await client.query('begin isolation level repeatable read read only')
-    // The first statement is the moment.
+    // A partition that is dropped is gone from every moment: what it holds is kept until it is read.
+    if (inPartitions.size > 0)
+      await client.query(`lock table ${[...inPartitions].join(', ')} in access share mode`)
+    // The first statement after it is the moment.
     const migrations = await readMigrations(client)
     if (migrations.length === 0)
       throw new BackupProblem('There is nothing to back up: this database holds no data of this product.')
