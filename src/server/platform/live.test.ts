@@ -43,6 +43,34 @@ it('tells what changed, once for all changes of a second', async () => {
   await close()
 })
 
+it('tells afterwards of what changed while its connection was lost', async () => {
+  const { live, pool, close } = open()
+  const other = open()
+  const heard: Topic[] = []
+  live.subscribe((topics) => heard.push(...topics))
+  live.start()
+  await expect
+    .poll(async () => {
+      await other.pool.query('select pg_notify($1, $2)', [LIVE_CHANNEL, 'settings'])
+      return heard.length
+    })
+    .toBeGreaterThan(0)
+  const others = () =>
+    other.pool.query(`select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+      and backend_type = 'client backend' and query_start is not null`)
+  const { rows } = await others()
+  await other.pool.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [
+    rows.map(({ pid }) => pid),
+  ])
+  const isGone = async () => (await others()).rows.every(({ pid }) => !rows.some((row) => row.pid === pid))
+  await expect.poll(isGone, { interval: 5 }).toBe(true)
+  await other.pool.query('select pg_notify($1, $2)', [LIVE_CHANNEL, 'leads'])
+  await expect.poll(() => heard, { timeout: 10_000 }).toContain('leads')
+  await live.stop()
+  for (const end of [close, other.close]) await end()
+  expect(pool.totalCount).toBe(0)
+})
+
 // The connection that nobody gives back would keep its pool, and with it the whole process, from ending.
 it.each([0, 1, 5, 20])('gives its connection back where it is stopped %d ms after it begins', async (ms) => {
   const { live, pool, close, problems } = open()

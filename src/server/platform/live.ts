@@ -15,6 +15,12 @@ export type Live = {
 
 /** The channel that every process listens to; a payload is topics with commas between them. */
 export const LIVE_CHANNEL = 'leadline_live'
+const allTopics: Record<Topic, true> = {
+  ...{ visitors: true, leads: true, tags: true, blocking: true, settings: true },
+  ...{ site: true, connections: true, mail: true, backups: true, ads: true },
+}
+// Its keys are the record's own.
+const everyTopic = Object.keys(allTopics) as Topic[]
 const EVERY_MS = 1000
 const RECONNECT_MS = 1000
 // A connection that only listens would not notice that its server is gone, or has been replaced.
@@ -22,7 +28,8 @@ const LOOK_EVERY_MS = 5000
 
 /**
  * Live changes over LISTEN/NOTIFY. Changes are gathered for a second before they go out: a viral hour
- * costs one notification a second, not one per page view.
+ * costs one notification a second, not one per page view. Where the connection was lost, everything counts as changed once
+ * there is another: nobody knows what was told meanwhile.
  */
 export function createLive(pool: Pool, onProblem: (error: unknown) => void): Live {
   const listeners = new Set<(topics: Topic[]) => void>()
@@ -32,6 +39,7 @@ export function createLive(pool: Pool, onProblem: (error: unknown) => void): Liv
   let reconnecting: NodeJS.Timeout | null = null
   let looking: NodeJS.Timeout | null = null
   let stopped = false
+  let hasMissed = false
 
   async function listen(): Promise<void> {
     try {
@@ -43,7 +51,11 @@ export function createLive(pool: Pool, onProblem: (error: unknown) => void): Liv
       client.on('error', () => again(client))
       client.on('end', () => again(client))
       await client.query(`listen ${LIVE_CHANNEL}`)
-      if (client === connection) looking = setTimeout(() => void look(client), LOOK_EVERY_MS)
+      if (client !== connection) return
+      looking = setTimeout(() => void look(client), LOOK_EVERY_MS)
+      const topics = hasMissed ? everyTopic : []
+      hasMissed = false
+      if (topics.length > 0) tell(topics)
     } catch (error) {
       onProblem(error)
       again(connection)
@@ -69,6 +81,7 @@ export function createLive(pool: Pool, onProblem: (error: unknown) => void): Liv
       client.removeAllListeners('notification')
       client.release(true)
     }
+    hasMissed = true
     if (stopped || reconnecting) return
     reconnecting = setTimeout(() => {
       reconnecting = null
