@@ -21,7 +21,7 @@ const POLICY = [
   "base-uri 'none'",
 ].join('; ')
 
-/** Serves the owner's dashboard: its shell at /analytics and below, its built files at /assets/dashboard/. */
+/** Serves the owner's dashboard: its shell at /analytics, its built files at /assets/dashboard/. */
 export async function dashboardShell(app: FastifyInstance, dist: string): Promise<void> {
   const shellPath = join(dist, 'dashboard', 'index.html')
   if (!existsSync(shellPath))
@@ -39,7 +39,6 @@ export async function dashboardShell(app: FastifyInstance, dist: string): Promis
       })
       .send(shell)
   app.get('/analytics', (_request, reply) => send(reply))
-  app.get('/analytics/*', (_request, reply) => send(reply))
   await app.register(fastifyStatic, {
     root: join(dist, 'dashboard', 'assets', 'dashboard'),
     prefix: '/assets/dashboard/',

@@ -74,6 +74,7 @@ export type PublicSite = {
 const CLIENT_HINTS = 'Sec-CH-UA-Model, Sec-CH-UA-Platform-Version, Sec-CH-UA-Full-Version-List'
 const HTML = 'text/html; charset=utf-8'
 const DASHBOARD = '/analytics'
+const BOOKING = '/booking'
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 const QUIET_MS = 5000
 const A_YEAR = 'public, max-age=31536000, immutable'
@@ -104,7 +105,7 @@ export async function registerPages(app: FastifyInstance, deps: PagesDependencie
     })
     return sendCompressed(request, reply, page.bytes)
   }
-  const known = new Set([...renderer.publicPaths, DASHBOARD])
+  const known = new Set([...renderer.publicPaths, DASHBOARD, BOOKING])
   const sendNotFound = (request: FastifyRequest, reply: FastifyReply) => {
     const meant = isRead(request) ? knownAddress(request.url, known) : undefined
     if (meant === undefined) return send(request, reply, current.notFound)
@@ -116,6 +117,8 @@ export async function registerPages(app: FastifyInstance, deps: PagesDependencie
   for (const path of renderer.publicPaths) {
     app.get(path, (request, reply) => send(request, reply, current.pages.get(path) ?? current.notFound))
   }
+  // Else it would be the booking of an empty token.
+  app.get(`${BOOKING}/`, sendNotFound)
   app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
     const asset = assets.get(request.params.name)
     if (!asset) return sendNotFound(request, reply)

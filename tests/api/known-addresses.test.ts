@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RunningProduct, runProduct } from '#support/running-product.ts'
+
+let product: RunningProduct
+beforeAll(async () => {
+  product = await runProduct()
+})
+afterAll(() => product?.end())
+
+const opened = async (path: string) => {
+  const { status, headers } = await product.browser().get(path)
+  return [status, headers.get('location')]
+}
+
+test.each(['/analytics', '/booking', '/apply', '/meme'])(
+  '%s with a slash at its end or in capitals leads to it, query kept',
+  async (path) => {
+    for (const typed of [`${path}/`, `${path}//`, path.toUpperCase(), `${path.toUpperCase()}/`])
+      expect([typed, ...(await opened(`${typed}?tab=leads&b=/C/`))]).toEqual([
+        typed,
+        301,
+        `${path}?tab=leads&b=/C/`,
+      ])
+    expect(await opened(path)).toEqual([200, null])
+  },
+)
+
+test('what lies below the dashboard or a booking and is none is not there', async () => {
+  for (const path of ['/analytics/leads', '/analytics/index.html', '/booking/nothing'])
+    expect([path, ...(await opened(path))]).toEqual([path, 404, null])
+})
