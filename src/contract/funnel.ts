@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { consentFields } from './consent.ts'
 import { Done, type Endpoints } from './endpoint.ts'
 import { line, reported, reportedNumber, reportedText } from './text.ts'
+import { mostWatchedSteps } from './training-times.ts'
 
 /** The tag of a booked call, the only one that add-booking-tag may name (docs/spec.md, 'Calls and bodies'). */
 export const bookingTag = 'VH04 - Booked Call'
@@ -70,7 +71,7 @@ export const funnelApi = {
     input: z.object({
       media: line(64).refine((value) => value !== '', 'must name the video'),
       /** Numbers of five-second steps that were really watched, in any order. */
-      steps: z.array(z.number().int().min(0).max(10_000)).max(500),
+      steps: z.array(z.number().int().min(0).max(10_000)).max(mostWatchedSteps),
       position: reportedNumber(86_400),
       duration: reported(z.number().min(0).max(86_400)),
       ...consentFields,

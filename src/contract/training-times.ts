@@ -12,3 +12,6 @@ export const trainingTimes = {
   /** How many seconds one step of watching covers; a step counts once, however often it is watched. */
   watchStep: 5,
 } as const
+
+/** How many steps one report of watching may bring. */
+export const mostWatchedSteps = 500

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { funnelApi } from '#contract/funnel.ts'
 import { watchedSteps } from './watched-steps.ts'
 
 describe('watched steps of a video', () => {
@@ -24,6 +25,22 @@ describe('watched steps of a video', () => {
     expect(watched.take(1)).toEqual([])
     watched.giveBack([0])
     expect(watched.take(1)).toEqual([0])
+  })
+
+  it('gives no more at a time than a call may bring, however long none went through', () => {
+    const watched = watchedSteps()
+    // A phone that played on in the dark asks for the time once it is looked at again: three quarters of an hour later.
+    watched.sawTime(0, 2)
+    watched.sawTime(2700, 2700)
+    const { steps } = funnelApi['POST /api/visitors/watch-progress'].input.shape
+    const taken: number[] = []
+    for (let call = 0; call < 2; call += 1) {
+      const batch = watched.take(1)
+      expect(steps.safeParse(batch).success).toBe(true)
+      taken.push(...batch)
+    }
+    expect(taken).toEqual(Array.from({ length: 541 }, (_, step) => step))
+    expect(watched.take(1)).toEqual([])
   })
 
   it('waits until a batch is worth a call', () => {

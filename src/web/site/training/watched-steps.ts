@@ -1,10 +1,10 @@
-import { trainingTimes } from '#contract/training-times.ts'
+import { mostWatchedSteps, trainingTimes } from '#contract/training-times.ts'
 
 /** What of a video was really watched and has not been reported yet, in steps of five seconds. */
 export type WatchedSteps = {
   /** Takes the player's time; `passed` is how many seconds went by since it was last asked. */
   sawTime(seconds: number, passed: number): void
-  /** The steps to report now, or none; they count as reported until `giveBack`. */
+  /** The steps to report now, as many as one report may bring, or none; they count as reported until `giveBack`. */
   take(atLeast: number): number[]
   /** Takes back steps whose report failed. */
   giveBack(steps: number[]): void
@@ -29,9 +29,11 @@ export function watchedSteps(): WatchedSteps {
     },
     take(atLeast) {
       if (waiting.size === 0 || waiting.size < atLeast) return []
-      const steps = [...waiting].sort((a, b) => a - b)
-      waiting.clear()
-      for (const step of steps) reported.add(step)
+      const steps = [...waiting].sort((a, b) => a - b).slice(0, mostWatchedSteps)
+      for (const step of steps) {
+        waiting.delete(step)
+        reported.add(step)
+      }
       return steps
     },
     giveBack(steps) {
