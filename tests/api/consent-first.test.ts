@@ -175,6 +175,34 @@ describe('submitting a form', () => {
   })
 })
 
+describe('a form that posts by itself before scripts have come', () => {
+  const post = (browser: TestBrowser, email: string) =>
+    browser.send('POST', '/api/capture-lead', {
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        referer: 'http://coach.example/meme?utm_source=ig&utm_campaign=early&email=ada%40example.com',
+      },
+      body: new URLSearchParams({ ...lead(email), elapsed: '9000' }).toString(),
+    })
+
+  it('takes the advert along to the next page, where nothing else tells it', async () => {
+    const browser = from()
+    const next = (await post(browser, 'early@example.com')).headers.get('location') ?? ''
+    expect(next).toBe('/freetraining?utm_source=ig&utm_campaign=early')
+    const sessionId = randomUUID()
+    await open(browser, view(sessionId, { consent: false, path: next }))
+    expect(await visitorsOf(sessionId)).toMatchObject([
+      { first_touch: { utm_source: 'ig', utm_campaign: 'early' }, landing_path: '/freetraining' },
+    ])
+  })
+
+  it('leaves the next page’s address plain for whoever is remembered', async () => {
+    const browser = from()
+    await open(browser, view(randomUUID(), { timezone: 'America/Denver' }))
+    expect((await post(browser, 'early-too@example.com')).headers.get('location')).toBe('/freetraining')
+  })
+})
+
 describe('the answer', () => {
   const { version } = SiteContent.parse({}).adConsent
   const answerOf = (choice: 'granted' | 'refused', sessionId: string) => ({

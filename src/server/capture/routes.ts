@@ -15,6 +15,7 @@ import type { VisitorCookie } from '#server/tracking/visitor-cookie.ts'
 import type { Captured } from './capture-lead.ts'
 import { addDetails, findRecentCapture } from './capture-store.ts'
 import type { CaptureTokens } from './capture-token.ts'
+import { carryAdvert } from './carry-advert.ts'
 import {
   advertOfPage,
   type ConsentTexts,
@@ -102,7 +103,11 @@ export function leadRoutes(app: FastifyInstance, parts: LeadParts): void {
         const { request, reply } = exchange
         const submit = readLeadForm(request, input, contextOf(request))
         const token = await captured(exchange, parts.captureLead(submit))
-        if (isPlainForm(request)) reply.redirect(pages.pageAfter(submit.slug), 303)
+        if (isPlainForm(request)) {
+          const next = pages.pageAfter(submit.slug)
+          const isRemembered = parts.cookie.read(request) !== null
+          reply.redirect(isRemembered ? next : carryAdvert(next, submit.attribution), 303)
+        }
         // The same for a known email as for a new one, so that nobody learns which it was.
         return { success: true, leadId: token, personId: token }
       },
