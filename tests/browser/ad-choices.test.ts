@@ -114,6 +114,27 @@ describe('the question about advert cookies', () => {
     await context.close()
   })
 
+  ordinaryTest('answered no, ends the cookies that the pixel has set for the whole domain, too', async () => {
+    const { context, page } = await openPixelVisitor(site.browser)
+    // No name but this machine's address is known here: the site's own leads to it.
+    const here = new URL(site.product.url)
+    await context.route('http://www.coach.test/**', async (route) => {
+      const asked = new URL(route.request().url())
+      asked.host = here.host
+      const headers = { ...route.request().headers(), origin: here.origin }
+      await route.fulfill({ response: await route.fetch({ url: asked.href, headers }) })
+    })
+    await page.goto('http://www.coach.test/terms')
+    const named = async () => (await context.cookies()).map(({ name }) => name)
+    await expect.poll(named).toContain('_fbp')
+    for (const name of ['_fbp', '_fbc'])
+      await context.addCookies([{ name, value: 'fb.1.1795255200000.5', domain: '.coach.test', path: '/' }])
+    await page.getByRole('link', { name: 'Cookie choices' }).click()
+    await page.getByRole('button', { name: 'Decline' }).click()
+    await expect.poll(named).toEqual([])
+    await context.close()
+  })
+
   thoroughTest('answered no on an earlier page and yes on this one, reports this one', async () => {
     const { context, page, calls } = await openPixelVisitor(site.browser, { timezoneId: 'Europe/Berlin' })
     await page.goto(`${site.product.url}/thankyoucallb`)

@@ -27,5 +27,13 @@ export function cookieIn(cookies: string, name: string): string | undefined {
 export const clickCookie = (name: '_fbc' | '_fbp', value: string, secure: boolean): string =>
   `${name}=${value}; Max-Age=${CLICK_COOKIE_DAYS * 86_400}; Path=/; SameSite=Lax${secure ? '; Secure' : ''}`
 
+/** The domains under which a page of a host may have cookies: its own, and those above it. */
+export const domainsOf = (host: string): string[] =>
+  host.split('.').map((_part, at, parts) => parts.slice(at).join('.'))
+
+/** The text that ends a cookie: this site's own, or of a domain, for which Meta's pixel sets its cookies. */
+export const endOfCookie = (name: string, domain: string): string =>
+  `${name}=; Max-Age=0; Path=/; SameSite=Lax${domain && `; Domain=${domain}`}`
+
 /** Click ids as they may stand in a cookie: Meta's are letters, digits, `-`, `_` and dots. */
 export const isClickId = (value: string): boolean => /^[\w.-]{1,500}$/.test(value)

@@ -2,7 +2,7 @@ import { adPermissionNow, isAskedHere } from '#web/site/consent/ad-answer.ts'
 import { mayRemember } from '#web/site/consent/visit-leave.ts'
 import { nextRecord, type VisitorRecord } from './attribution-record.ts'
 import { forgetStored, readStoredJson, writeStored } from './browser-storage.ts'
-import { clickCookie, cookieIn, fbpOf, isClickId, nextFbc } from './click-cookies.ts'
+import { clickCookie, cookieIn, domainsOf, endOfCookie, fbpOf, isClickId, nextFbc } from './click-cookies.ts'
 import { deviceReport } from './device-report.ts'
 import { pageAds } from './page-ads.ts'
 import { reportableAddress } from './personal-parameters.ts'
@@ -54,9 +54,8 @@ export function visitorRecord(): VisitorRecord {
 
 /** Forgets the record and ends the click cookies: the visitor has said no. */
 export function forgetVisit(): void {
-  for (const name of ['_fbc', '_fbp']) {
+  for (const name of ['_fbc', '_fbp'])
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and its web views.
-    document.cookie = `${name}=; Max-Age=0; Path=/; SameSite=Lax`
-  }
+    for (const domain of ['', ...domainsOf(location.hostname)]) document.cookie = endOfCookie(name, domain)
   forgetStored(KEY)
 }
