@@ -135,6 +135,32 @@ describe('the question about advert cookies', () => {
     await context.close()
   })
 
+  ordinaryTest('answered no, keeps nothing of an event whose claim is answered after it', async () => {
+    const { context, page, calls } = await openPixelVisitor(site.browser)
+    let answerClaim = () => {}
+    const isAnswered = new Promise<void>((resolve) => {
+      answerClaim = resolve
+    })
+    await context.route('**/api/visitors/pixel-event', async (route) => {
+      await isAnswered
+      await route.continue()
+    })
+    const claimed = page.waitForRequest('**/api/visitors/pixel-event')
+    await page.goto(`${site.product.url}/thankyoucall`)
+    await claimed
+    await page.getByRole('link', { name: 'Cookie choices' }).click()
+    const told = page.waitForResponse('**/api/visitors/ad-consent')
+    await page.getByRole('button', { name: 'Decline' }).click()
+    await told
+    const answered = page.waitForResponse('**/api/visitors/pixel-event')
+    answerClaim()
+    await answered
+    await settled(page)
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['leadlineAnswer'])
+    expect(names(calls)).toEqual([])
+    await context.close()
+  })
+
   thoroughTest('answered no on an earlier page and yes on this one, reports this one', async () => {
     const { context, page, calls } = await openPixelVisitor(site.browser, { timezoneId: 'Europe/Berlin' })
     await page.goto(`${site.product.url}/thankyoucallb`)

@@ -56,9 +56,12 @@ export function takeEvent(event: OutgoingPixelEvent): boolean {
   const waiting = waitingEvents()
   const rest = waiting.filter(({ eventId }) => eventId !== event.eventId)
   own = own.filter(({ eventId }) => eventId !== event.eventId)
-  writeStored(QUEUE, JSON.stringify(rest))
-  storeFired(withFired(fired(), onceKey(event)))
   settledHere.add(onceKey(event))
+  // Meanwhile the visitor may have said no, and nothing is kept.
+  if (adPermissionNow() === 'granted') {
+    writeStored(QUEUE, JSON.stringify(rest))
+    storeFired(withFired(fired(), onceKey(event)))
+  }
   return rest.length < waiting.length
 }
 
