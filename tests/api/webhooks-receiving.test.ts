@@ -137,6 +137,33 @@ describe('a call with the right signature', () => {
     ])
   })
 
+  ordinaryTest('has its full time anew once the owner has it tried again', async () => {
+    const stateOf = async () => {
+      const [row] = await product.query(
+        'select id, state, reason from webhook_deliveries where body like \'%"given-up"%\'',
+      )
+      return row ?? {}
+    }
+    await product.query('alter table bookings rename to bookings_away')
+    await deliver(product.url, calCall(calBooking('BOOKING_CREATED', { uid: 'given-up', createdAt: at })))
+    await waitFor('a noted failure', async () => Boolean((await stateOf()).reason))
+    await product.query(
+      "update webhook_deliveries set received_at = received_at - interval '73 hours' where state = 'waiting'",
+    )
+    await waitFor('it is given up', async () => (await stateOf()).state === 'parked')
+    const { id, reason } = await stateOf()
+    expect(reason).toMatch(/^Gave up after 72 hours\./)
+    const owner = await product.owner()
+    expect((await owner.post(`/api/webhooks/deliveries/${id}/replay`, {})).status).toBe(200)
+    await waitFor('it fails once more', async () => Boolean((await stateOf()).reason))
+    expect((await stateOf()).state).toBe('waiting')
+    await product.query('alter table bookings_away rename to bookings')
+    await product.settled()
+    expect(await product.query("select status from bookings where uid = 'given-up'")).toEqual([
+      { status: 'booked' },
+    ])
+  })
+
   ordinaryTest('may have at most 1 MiB', async () => {
     const big = { ...formResponse({ token: 'big', submittedAt: at }), filler: 'x'.repeat(900_000) }
     expect((await deliver(product.url, typeformCall(big))).status).toBe(200)

@@ -63,7 +63,7 @@ async function readWebhookStatuses(database: Queryable, connected: Connected): P
     from unnest(${[...webhookVendors]}::text[]) vendors (vendor) cross join lateral (
       select (count(*) filter (where state = 'waiting'))::integer as waiting,
         (count(*) filter (where state = 'parked'))::integer as parked,
-        min(received_at) filter (where state = 'waiting' and reason is not null) as "failingSince",
+        min(greatest(received_at, settled_at)) filter (where state = 'waiting' and reason is not null) as "failingSince",
         min(failure_kind) filter (where state = 'waiting') as kind,
         min(reason) filter (where state = 'waiting') as reason
       from webhook_deliveries where webhook_deliveries.vendor = vendors.vendor and state <> 'done'

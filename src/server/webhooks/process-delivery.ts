@@ -47,12 +47,12 @@ const GIVE_UP_AFTER_MS = 72 * 3_600_000
  * again later makes sense; sets the delivery aside with the reason when it does not, or when 72 hours have passed.
  */
 export async function processDelivery(parts: ProcessParts, deliveryId: string): Promise<void> {
-  let receivedAt: Date | undefined
+  let waitsSince: Date | undefined
   try {
     await parts.database.transaction().execute(async (transaction) => {
       const delivery = await lockWaiting(transaction, deliveryId)
       if (!delivery) return
-      receivedAt = delivery.received_at
+      waitsSince = delivery.waits_since
       const now = parts.clock.now()
       const note = await handlers[delivery.vendor](parts, transaction, {
         id: delivery.id,
@@ -72,7 +72,7 @@ export async function processDelivery(parts: ProcessParts, deliveryId: string): 
     parts.live.changed('leads')
     parts.live.changed('tags')
   } catch (error) {
-    await settleFailure(parts, deliveryId, receivedAt, error)
+    await settleFailure(parts, deliveryId, waitsSince, error)
   }
 }
 
@@ -87,7 +87,7 @@ function readBody(text: string): unknown {
 async function settleFailure(
   parts: ProcessParts,
   deliveryId: string,
-  receivedAt: Date | undefined,
+  waitsSince: Date | undefined,
   error: unknown,
 ): Promise<void> {
   const { database, clock } = parts
@@ -101,14 +101,14 @@ async function settleFailure(
       at,
     })
   const failure = failureOf(error, 'The delivery could not be processed on our side.')
-  if (receivedAt && at.getTime() - receivedAt.getTime() > GIVE_UP_AFTER_MS)
+  if (waitsSince && at.getTime() - waitsSince.getTime() > GIVE_UP_AFTER_MS)
     return settleDelivery(database, deliveryId, {
       state: 'parked',
       kind: failure.kind,
       reason: `Gave up after 72 hours. ${failure.reason}`,
       at,
     })
-  if (receivedAt) await noteFailure(database, deliveryId, failure)
+  if (waitsSince) await noteFailure(database, deliveryId, failure)
   throw error
 }
 

@@ -34,10 +34,17 @@ export async function insertDelivery(
   return rows.length > 0
 }
 
-/** A delivery that waits to be worked off, locked; undefined where it does not wait any more. */
-export async function lockWaiting(transaction: Queryable, id: string): Promise<DeliveryRow | undefined> {
-  const { rows } = await sql<DeliveryRow>`
-    select id, vendor, event_id, kind, received_at, body, state, reason from webhook_deliveries
+/**
+ * A delivery that waits to be worked off, locked, with since when it does: since it came, or since it was made to wait
+ * again. Undefined where it does not wait any more.
+ */
+export async function lockWaiting(
+  transaction: Queryable,
+  id: string,
+): Promise<(DeliveryRow & { waits_since: Date }) | undefined> {
+  const { rows } = await sql<DeliveryRow & { waits_since: Date }>`
+    select id, vendor, event_id, kind, received_at, body, state, reason,
+      greatest(received_at, settled_at) as waits_since from webhook_deliveries
     where id = ${id} and state = 'waiting' for update`.execute(transaction)
   return rows[0]
 }
@@ -71,8 +78,9 @@ export async function reopenDelivery(transaction: Queryable, id: string, at: Dat
 }
 
 /** Makes deliveries wait again that a migration has marked to be read again, and returns their ids. */
-export async function reopenToReadAgain(transaction: Queryable): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`update webhook_deliveries set state = 'waiting', reason = null
+export async function reopenToReadAgain(transaction: Queryable, at: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`update webhook_deliveries set state = 'waiting', reason = null,
+    settled_at = ${at}
     where state = 'done' and reason = 'To be read again.' returning id`.execute(transaction)
   return rows.map(({ id }) => id)
 }
