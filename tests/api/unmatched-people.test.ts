@@ -58,6 +58,21 @@ it('lists who applied or booked and is no lead, and makes them a lead or joins t
   await expectHonestNumbers(product)
 })
 
+it('takes a placeholder for nobody’s email: Typeform’s own links have xxxxx in every hidden field', async () => {
+  const hidden = { first_name: 'xxxxx', email: 'xxxxx', phone_number: 'xxxxx', lead_id: 'xxxxx' }
+  const opened = (token: string) => typeformCall(formResponse({ token, submittedAt, hidden }))
+  await product.tell(opened('x1'), opened('x2'))
+  const people = await unmatched()
+  expect(people.map(({ email, did }) => [email, did.length])).toEqual([
+    [null, 1],
+    [null, 1],
+  ])
+  expectRefusal(await owner.post(`/api/unmatched/${people[0]?.id}/lead`, {}), 'no email', 409)
+  const leadId = await product.leadIdOf('known@example.com')
+  for (const { id } of people)
+    expect((await owner.post(`/api/unmatched/${id}/join`, { leadId })).status).toBe(200)
+})
+
 const visit = async () => {
   const browser = product.browser()
   await browser.post('/api/visitors/track', { path: '/freetraining' })

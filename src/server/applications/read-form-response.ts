@@ -1,5 +1,6 @@
 import { type Attribution, attributionOf } from '#contract/attribution.ts'
 import { cutText } from '#contract/text.ts'
+import { optionalEmail } from '#contract/webhook-fields.ts'
 import { type TypeformAnswer, TypeformResponse } from '#contract/webhook-typeform.ts'
 import { readPhone } from '#server/capture/read-phone.ts'
 
@@ -34,15 +35,17 @@ export function readFormResponse(body: unknown, defaultCountry: string): Applica
       'Question',
     answer: answerText(answer),
   }))
-  const typed = (key: 'email' | 'phone_number') =>
-    response.answers.map((answer) => answer[key]).find((value) => value !== undefined)
-  const phone = typed('phone_number') ?? hidden.phone_number ?? hidden.phone
-  const hiddenEmail = hidden.email?.toLowerCase()
+  const phone =
+    response.answers.map((answer) => answer.phone_number).find((value) => value !== undefined) ??
+    hidden.phone_number ??
+    hidden.phone
+  const email = response.answers.map((answer) => emailOf(answer.email)).find((value) => value !== undefined)
+  const hiddenEmail = emailOf(hidden.email)
   return {
     token: response.token,
     formId: response.form_id,
     submittedAt: response.submitted_at,
-    email: typed('email')?.toLowerCase() ?? hiddenEmail ?? null,
+    email: email ?? hiddenEmail ?? null,
     phone: phone ? readPhone(phone, defaultCountry) : null,
     reference: hidden.lead_id ?? hidden.visitor_id ?? hiddenEmail ?? null,
     answers,
@@ -50,6 +53,9 @@ export function readFormResponse(body: unknown, defaultCountry: string): Applica
     attribution: attributionOf(hidden),
   }
 }
+
+/** An email in lower case; none where something else stands in its place, such as the placeholder of a link. */
+const emailOf = (text: string | undefined): string | undefined => optionalEmail.parse(text)
 
 const textsOf = (fields: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
