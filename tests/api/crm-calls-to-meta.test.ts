@@ -84,3 +84,47 @@ test('of a call that was moved in the CRM Meta is told that it was held, and of 
     ['Schedule', added],
   ])
 })
+
+test('of a call that was asked for and confirmed at another time Meta is told as of any booking', async () => {
+  const email = 'asked@example.com'
+  const contactId = await person(email, '202-555-0103')
+  const added = ago(300)
+  const one = crm.outcomes().book({
+    ...{ calendarId, contactId, startTime: ago(-600), dateAdded: added, dateUpdated: added },
+    appointmentStatus: 'new',
+  })
+  await waitFor('it is known', async () => {
+    await owner.post('/api/connections/crm/reading/now', {})
+    const rows = await product.query("select 1 from bookings where status = 'requested'")
+    return rows.length > 0
+  })
+  const changed = ago(5)
+  Object.assign(one, { startTime: ago(-700), dateUpdated: changed, appointmentStatus: 'confirmed' })
+  expect(await told(email, 1)).toEqual([['Schedule', changed]])
+})
+
+test('a call that was moved and has to be confirmed anew is no second booking once it is', async () => {
+  const email = 'anew@example.com'
+  const contactId = await person(email, '202-555-0104')
+  const added = ago(300)
+  const one = crm.outcomes().book({
+    ...{ calendarId, contactId, startTime: ago(-800), dateAdded: added, dateUpdated: added },
+  })
+  expect(await told(email, 1)).toEqual([['Schedule', added]])
+  const becomes = async (more: object, status: string) => {
+    Object.assign(one, { dateUpdated: ago(5) }, more)
+    await waitFor(`its call is ${status}`, async () => {
+      await owner.post('/api/connections/crm/reading/now', {})
+      const rows = await product.query('select 1 from bookings where start_at = $1 and status = $2', [
+        ...[one.startTime, status],
+      ])
+      return rows.length > 0
+    })
+  }
+  await becomes({ startTime: ago(-900), appointmentStatus: 'new' }, 'requested')
+  await becomes({ appointmentStatus: 'confirmed' }, 'booked')
+  await becomes({ startTime: ago(-1000), appointmentStatus: 'new' }, 'requested')
+  await becomes({ startTime: ago(-1100), appointmentStatus: 'confirmed' }, 'booked')
+  await becomes({ startTime: ago(50), appointmentStatus: 'showed' }, 'held')
+  expect((await told(email, 2)).map(([name]) => name)).toEqual(['CallHeld', 'Schedule'])
+})

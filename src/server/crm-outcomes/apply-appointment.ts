@@ -16,6 +16,7 @@ import {
   findSameCall,
   lockAppointment,
   noteApplied,
+  wasEverBooked,
 } from './appointment-store.ts'
 import { type CrmOutcome, crmOutcomesIn, recordCrmOutcome } from './record-crm-outcome.ts'
 
@@ -137,7 +138,10 @@ async function addCall(
   { leadId, current, now }: { leadId: string; current: CallRow | undefined; now: Date },
 ): Promise<CallRow> {
   const uid = `crm-${row.id}-${row.start_at.getTime() / 60_000}`
-  const kind = row.status === 'requested' ? 'requested' : current ? 'rescheduled' : 'created'
+  const isMoved = current !== undefined && (await wasEverBooked(transaction, current.id))
+  const isDeclined = current !== undefined && !isMoved && isOff(row)
+  const isOnlyAsked = row.status === 'requested' || isDeclined
+  const kind = isOnlyAsked ? 'requested' : isMoved ? 'rescheduled' : 'created'
   const at = earlier(current ? row.updated_at : (row.added_at ?? row.start_at), now)
   const event = await recordExternalEvent(
     parts,
@@ -152,12 +156,15 @@ async function addCall(
   return call
 }
 
+const isOff = ({ status }: AppointmentRow): boolean => status === 'cancelled' || status === 'invalid'
+
 /** Whether somebody took the call: one that was only asked for and then declined was never booked. */
-async function isBooked(transaction: Queryable, { status }: AppointmentRow, call: CallRow): Promise<boolean> {
-  if (status !== 'cancelled' && status !== 'invalid') return status !== 'requested'
-  const history = await readHistory(transaction, call.id)
-  return history.some(({ kind }) => kind === 'created' || kind === 'rescheduled')
+async function isBooked(transaction: Queryable, row: AppointmentRow, call: CallRow): Promise<boolean> {
+  if (!isOff(row)) return row.status !== 'requested'
+  return (await readHistory(transaction, call.id)).some(({ kind }) => isBooking(kind))
 }
+
+const isBooking = (kind: string): boolean => kind === 'created' || kind === 'rescheduled'
 
 /** Keeps of a call of the CRM's own what its appointment says of it. */
 function keepCall(transaction: Queryable, call: CallRow, row: AppointmentRow, toldAt: Date): Promise<void> {
@@ -200,8 +207,8 @@ async function confirmation(
   row: AppointmentRow,
   bookedAt: Date,
 ): Promise<Parameters<typeof recordExternalEvent>[3]> {
-  const history = await readHistory(transaction, call.id)
-  const kind = history.some((step) => step.kind === 'rescheduled') ? 'rescheduled' : 'created'
+  const booking = (await readHistory(transaction, call.id)).find((step) => isBooking(step.kind))
+  const kind = booking?.kind ?? ((await wasEverBooked(transaction, call.id)) ? 'rescheduled' : 'created')
   const details = { by: 'crm', start: row.start_at.toISOString() }
   return { key: kind, kind, at: bookedAt, details, deliveryId: null }
 }

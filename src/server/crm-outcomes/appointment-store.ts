@@ -150,6 +150,18 @@ export async function findSameCall(
   return rows[0]
 }
 
+/** Whether a call was booked, or one that was moved to its time: being moved once more, or confirmed, is no second booking. */
+export async function wasEverBooked(transaction: Queryable, bookingId: string): Promise<boolean> {
+  const { rows } = await sql`
+    with recursive told as (
+      select id, uid from bookings where id = ${bookingId}
+      union select earlier.id, earlier.uid from bookings earlier join told on earlier.rescheduled_to = told.uid
+    )
+    select from external_event_updates step where external_event_id in (select id from told)
+      and step.kind in ('created', 'rescheduled') limit 1`.execute(transaction)
+  return rows.length > 0
+}
+
 /** Forgets appointments of nobody here that began before `before`. */
 export async function forgetOldAppointments(database: Database, before: Date): Promise<void> {
   await sql`delete from crm_appointments where booking_id is null and start_at < ${before}`.execute(database)
