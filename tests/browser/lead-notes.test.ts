@@ -4,7 +4,7 @@ import { openChromium } from '#support/chromium.ts'
 import { expectSound, openDashboard, signIn, toastWith, windowsOfRun } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { sendJson } from '#support/send-json.ts'
-import { thoroughTest } from '#support/share-of.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 
 let product: RunningProduct
 let browser: Browser
@@ -82,6 +82,36 @@ describe.each(windowsOfRun)('notes of a lead, %s', (where, size) => {
     expect(problems).toEqual([])
     await context.close()
   })
+})
+
+ordinaryTest('what could not be loaded of a lead is said, with another try', async () => {
+  const { page, context } = await openDashboard(browser, product.url, { search: '?tab=leads&range=all' })
+  let isBusy = true
+  for (const path of ['leads/*/notes', 'leads/*/tags', 'leads/*/unconfirmed', 'ads/credit/*'])
+    await page.route(`**/api/${path}`, (route) =>
+      isBusy ? route.fulfill({ status: 503, body: '{"error":"Busy."}' }) : route.continue(),
+    )
+  await page.getByRole('link', { name: 'Cleo Marchetti' }).click()
+  const dialog = page.getByRole('dialog')
+  const failed = (what: string) =>
+    dialog.getByRole('alert').filter({ hasText: `${what} could not be loaded` })
+  const retry = async (what: string) => {
+    await failed(what).getByRole('button', { name: 'Try again' }).click()
+    await failed(what).waitFor({ state: 'detached' })
+  }
+  await failed('Notes and the next step').waitFor()
+  await failed('Details from other browsers').waitFor()
+  await failed('Which ad it was').waitFor()
+  await expectSound(page)
+  await page.unroute('**/api/leads/*/notes')
+  await retry('Notes and the next step')
+  await failed('Tags').waitFor()
+  await expectSound(page)
+  isBusy = false
+  for (const what of ['Tags', 'Details from other browsers', 'Which ad it was']) await retry(what)
+  await dialog.getByRole('button', { name: 'Add a tag' }).waitFor()
+  await dialog.getByRole('heading', { name: 'Why this ad' }).waitFor()
+  await context.close()
 })
 
 thoroughTest('does not end another next step than the one that is shown, and shows that one', async () => {

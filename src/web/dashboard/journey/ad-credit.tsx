@@ -3,6 +3,7 @@ import type { AdCredit } from '#contract/ad-results.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { creditedNames, reasonWords } from '#web/dashboard/ads/ad-words.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
+import { FailedPart } from '#web/dashboard/list/list-states.tsx'
 import { shortTime } from '#web/dashboard/time/clock-time.ts'
 
 type Touch = AdCredit['first']
@@ -43,7 +44,8 @@ function Evidence({ label, touch, isCapture }: { label: string; touch: Touch; is
 
 /** Which ad a person is credited to in the table of ads, and what says so. */
 export function AdCreditSection({ personId }: { personId: string }) {
-  const { data } = useQuery(reading('GET /api/ads/credit/:personId', { personId }))
+  const { data, error, refetch } = useQuery(reading('GET /api/ads/credit/:personId', { personId }))
+  if (!data && error) return <FailedPart what="Which ad it was" error={error} retry={() => void refetch()} />
   if (!data || data.length === 0) return null
   return (
     <section aria-labelledby="ad-credit" className="mb-8">

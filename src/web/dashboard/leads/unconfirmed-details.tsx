@@ -6,6 +6,7 @@ import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { call } from '#web/dashboard/api/call.ts'
 import { sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
+import { FailedPart } from '#web/dashboard/list/list-states.tsx'
 import { useChange } from '#web/dashboard/live/use-change.ts'
 import { fullTime } from '#web/dashboard/time/clock-time.ts'
 import { Moment } from '#web/dashboard/time/moment.tsx'
@@ -98,8 +99,14 @@ const useWord = (lead: Lead) =>
 
 /** Details that came with this lead's email from other browsers, to be confirmed or parted. Nothing where none did. */
 export function UnconfirmedDetailsSection({ lead }: { lead: Lead }) {
-  const { data = [] } = useQuery(reading('GET /api/leads/:leadId/unconfirmed', { leadId: lead.id }))
+  const { data, error, refetch } = useQuery(
+    reading('GET /api/leads/:leadId/unconfirmed', { leadId: lead.id }),
+  )
   const decision = useWord(lead)
+  if (!data)
+    return error ? (
+      <FailedPart what="Details from other browsers" error={error} retry={() => void refetch()} />
+    ) : null
   if (data.length === 0) return null
   const open = data.filter(({ state }) => state === 'open')
   const decided = data.filter(({ state }) => state !== 'open')

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react'
 import type { Note } from '#contract/notes.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { CallFailed, isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { FailedPart } from '#web/dashboard/list/list-states.tsx'
 import { Moment } from '#web/dashboard/time/moment.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
@@ -109,10 +110,15 @@ function NoteItem({ leadId, note, tz }: { leadId: string; note: Note; tz: string
 /** What the owner keeps of a lead: what is next, tags, and notes. */
 export function LeadNotes({ leadId }: { leadId: string }) {
   const { tz } = useAddress()
-  const { data } = useNotes(leadId)
+  const { data, error, refetch } = useNotes(leadId)
   const [isAdding, setIsAdding] = useState(() => isBeingTyped(leadId, null))
   const [isWhole, setIsWhole] = useState(false)
-  if (!data) return <div className="skeleton mb-6 h-16" />
+  if (!data)
+    return error ? (
+      <FailedPart what="Notes and the next step" error={error} retry={() => void refetch()} />
+    ) : (
+      <div className="skeleton mb-6 h-16" />
+    )
   const { notes, nextStep } = data
   const isShort = !isWhole && !notes.slice(SHOWN).some(({ id }) => isBeingTyped(leadId, id))
   const shown = isShort ? notes.slice(0, SHOWN) : notes

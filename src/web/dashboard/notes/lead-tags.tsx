@@ -3,13 +3,14 @@ import { X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { call } from '#web/dashboard/api/call.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
+import { FailedPart } from '#web/dashboard/list/list-states.tsx'
 import { useChange } from '#web/dashboard/live/use-change.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 
 /** A lead's tags: those of rules, and the owner's own, which can be added and taken off. */
 export function LeadTags({ leadId }: { leadId: string }) {
-  const { data: tags } = useQuery(reading('GET /api/leads/:leadId/tags', { leadId }))
+  const { data: tags, error, refetch } = useQuery(reading('GET /api/leads/:leadId/tags', { leadId }))
   const [typed, setTyped] = useState<string | null>(null)
   const add = useChange({
     make: (tagName: string) => call('POST /api/leads/:leadId/tags', { leadId, tagName }),
@@ -22,7 +23,7 @@ export function LeadTags({ leadId }: { leadId: string }) {
     failed: 'Failed to take the tag off',
     renews: ['tags'],
   })
-  if (!tags) return null
+  if (!tags) return error ? <FailedPart what="Tags" error={error} retry={() => void refetch()} /> : null
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 border-t border-line py-1.5">
       {tags.length > 0 && (
