@@ -141,3 +141,22 @@ ordinaryTest('tells no rate of a step that more people reached than the one befo
   await expectSound(page)
   await context.close()
 })
+
+ordinaryTest(
+  'offers what came while the dashboard was open, also where it was looked for before',
+  async () => {
+    const { page, context } = await openDashboard(browser, product.url)
+    const open = () => page.getByRole('button', { name: /^(All traffic|Change)$/ }).click()
+    await open()
+    await picker(page).getByRole('button', { name: 'spring' }).waitFor()
+    await page.keyboard.press('Escape')
+    await picker(page).waitFor({ state: 'hidden' })
+    await product
+      .browser()
+      .post('/api/visitors/page-view', { path: '/meme?utm_source=ig&utm_campaign=winter' })
+    await expect.poll(async () => (await people(page))[0], patiently).toBe(5)
+    await open()
+    await picker(page).getByRole('button', { name: 'winter' }).waitFor()
+    await context.close()
+  },
+)

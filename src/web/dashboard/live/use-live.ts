@@ -14,6 +14,7 @@ export type Topic = LiveEvents['changed']['topics'][number]
 const numbers = [
   'GET /api/analytics/summary',
   'GET /api/analytics/overview',
+  'GET /api/analytics/filter-values',
   'GET /api/pages',
   'GET /api/pages/:path/analytics',
   'GET /api/ads',
