@@ -175,3 +175,20 @@ it.each(windowsOfRun)('days that are too few to compare ads lead to the last 30 
   expect(problems).toEqual([])
   await context.close()
 })
+
+ordinaryTest('spend is paired with any name that visits call it by, however many there are', async () => {
+  const names = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']
+  for (const [place, campaign] of [...names, ...names, 'Spring 26'].entries())
+    await product.browser().post('/api/visitors/page-view', {
+      ...{ path: `/meme?visit=${place}`, utm_source: 'facebook', utm_medium: 'paid', utm_campaign: campaign },
+    })
+  const { page, context } = await openDashboard(browser, product.url, { search: '?tab=ads&range=all' })
+  await page.getByText('1 campaign with spend and no visitors').waitFor()
+  const unmatched = page.getByRole('list', { name: 'Not matched' })
+  await unmatched.getByRole('button', { name: /One/ }).waitFor()
+  await unmatched.getByRole('button', { name: '3 more names' }).click()
+  await expectSound(page)
+  await unmatched.getByRole('button', { name: /Spring 26/ }).click()
+  await toastWith(page, 'Spring sale 2026 is Spring 26 from now on.')
+  await context.close()
+})

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { AdLevel } from '#contract/ad-levels.ts'
 import type { AdPair, UnmatchedAd } from '#contract/ad-results.ts'
 import { sourceLabel } from '#contract/source-label.ts'
@@ -44,10 +45,13 @@ function usePairing() {
 /** One thing that was paid for and that nobody came from, with what it may be called in visits. */
 function Unpaired({ level, spend, visits }: { level: AdLevel; spend: UnmatchedAd; visits: UnmatchedAd[] }) {
   const pair = usePairing()
-  const near = [
+  const [isWhole, setIsWhole] = useState(false)
+  const all = [
     ...visits.filter(({ platform }) => platform === spend.platform),
     ...visits.filter(({ platform }) => platform !== spend.platform),
-  ].slice(0, MANY)
+  ]
+  const near = isWhole ? all : all.slice(0, MANY)
+  const others = all.length - near.length
   return (
     <li className="border-b border-line py-3">
       <p className="text-sm">
@@ -69,6 +73,12 @@ function Unpaired({ level, spend, visits }: { level: AdLevel; spend: UnmatchedAd
               <span className="shrink-0 text-xs text-ink-3 tabular-nums">{people(visit.visitors)}</span>
             </Button>
           ))}
+          {others > 0 && (
+            <Button look="quiet" onClick={() => setIsWhole(true)}>
+              {number.format(others)} more {others === 1 ? 'name' : 'names'}
+              <span className="sr-only"> for {called(spend, level)}</span>
+            </Button>
+          )}
         </div>
       )}
     </li>
