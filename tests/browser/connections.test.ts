@@ -201,6 +201,33 @@ describe('the owner', () => {
     await context.close()
   })
 
+  thoroughTest(
+    'joins a payment to any lead of the list of leads, and says where leads could not be read',
+    async () => {
+      await product.browser().post('/api/analytics/capture-with-visitor', {
+        ...{ name: 'Rae Record', email: 'rae@example.com', phone: '202-555-0177', slug: '/meme' },
+      })
+      const { page, context } = await openConnections(browser, product, handheld)
+      await page.route('**/api/customers?*', (route) =>
+        route.fulfill({ status: 503, body: '{"error":"Busy."}' }),
+      )
+      await page.getByRole('button', { name: /^Join…/ }).click()
+      const dialog = page.getByRole('dialog', { name: 'Join to a lead' })
+      const field = dialog.getByLabel('Search by name, email or phone')
+      await field.fill('Rae')
+      await dialog.getByText('Leads could not be loaded: Busy.').waitFor()
+      await page.unroute('**/api/customers?*')
+      await dialog.getByRole('button', { name: 'Try again' }).click()
+      await dialog.getByText('rae@example.com').waitFor()
+      await expectSound(page)
+      await dialog.getByRole('button', { name: 'Join to Rae Record' }).click()
+      await page.getByText('$2,497.00 joined to Rae Record.').waitFor()
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await page.getByRole('button', { name: /^Join…/ }).waitFor()
+      await context.close()
+    },
+  )
+
   thoroughTest('hears above everything that the CRM fails, and that it works again', async () => {
     await crm.failWith('down')
     await becomeLead('Cy Marsh', 'cy@example.com')
