@@ -201,6 +201,26 @@ describe('the owner', () => {
     await context.close()
   })
 
+  ordinaryTest('says that payments could not be read, instead of showing none', async () => {
+    const { page, context } = await openConnections(browser, product, handheld)
+    await page.getByRole('heading', { name: 'Payments without a lead' }).waitFor()
+    await page.route('**/api/payments?*', (route) =>
+      route.fulfill({ status: 503, body: '{"error":"Busy."}' }),
+    )
+    await page.reload()
+    const failed = (what: string) =>
+      page.getByRole('alert').filter({ hasText: `${what} could not be loaded: Busy.` })
+    await failed('Payments without a lead').waitFor()
+    await failed('The newest payments').waitFor()
+    await expectSound(page)
+    await page.unroute('**/api/payments?*')
+    for (const what of ['Payments without a lead', 'The newest payments'])
+      await failed(what).getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'Payments without a lead' }).waitFor()
+    await page.getByText('All payments', { exact: true }).waitFor()
+    await context.close()
+  })
+
   thoroughTest(
     'joins a payment to any lead of the list of leads, and says where leads could not be read',
     async () => {

@@ -4,6 +4,7 @@ import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { call } from '#web/dashboard/api/call.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
 import { DetailLink } from '#web/dashboard/detail/detail-link.tsx'
+import { FailedPart } from '#web/dashboard/list/list-states.tsx'
 import { useChange } from '#web/dashboard/live/use-change.ts'
 import { Moment } from '#web/dashboard/time/moment.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
@@ -64,7 +65,9 @@ function Row({ payment, tz }: { payment: Payment; tz: string }) {
 /** The newest payments, how each stands, whose it is and by whose word, folded until it is asked for. */
 export function Payments() {
   const { tz } = useAddress()
-  const { data } = useQuery(reading('GET /api/payments', { limit: MOST }))
+  const { data, error, refetch } = useQuery(reading('GET /api/payments', { limit: MOST }))
+  if (!data && error)
+    return <FailedPart what="The newest payments" error={error} retry={() => void refetch()} />
   if (!data?.length) return null
   return (
     <Disclosure

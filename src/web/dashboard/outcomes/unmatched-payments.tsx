@@ -6,6 +6,7 @@ import { call } from '#web/dashboard/api/call.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
 import { money } from '#web/dashboard/journey/money.ts'
 import { ChooseLead } from '#web/dashboard/list/choose-lead.tsx'
+import { FailedPart } from '#web/dashboard/list/list-states.tsx'
 import { useChange } from '#web/dashboard/live/use-change.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { PaymentSum } from './payment-status.tsx'
@@ -69,7 +70,10 @@ export function UnmatchedPayments() {
   const { tz } = useAddress()
   const { payments, joined, join, undo } = useUnmatchedPayments()
   const [chosen, setChosen] = useState<Payment | null>(null)
-  if (!joined && !payments.data?.length) return null
+  const { data, error, refetch } = payments
+  if (!data && error)
+    return <FailedPart what="Payments without a lead" error={error} retry={() => void refetch()} />
+  if (!joined && !data?.length) return null
   const joinTo = (
     { id, amountMinor, currency }: Payment,
     { leadId, name }: { leadId: string; name: string },
@@ -89,7 +93,7 @@ export function UnmatchedPayments() {
         </p>
       )}
       <ul className="mt-2 border-t border-line">
-        {payments.data?.map((payment) => (
+        {data?.map((payment) => (
           <li
             key={payment.id}
             className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-b border-line py-2"
