@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#support/chromium.ts'
 import { escapeDialog, expectSound, openDashboard, windowsOfRun } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
-import { thoroughTest } from '#support/share-of.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 
 let product: RunningProduct
 let browser: Browser
@@ -224,5 +224,24 @@ thoroughTest('a dialog closes by a press on its backdrop, and by no other', asyn
   expect(await page.locator('dialog[open]').count()).toBe(1)
   await page.mouse.click(...besideIt)
   await dialog.waitFor({ state: 'detached' })
+  await context.close()
+})
+
+ordinaryTest('a visitor of more page views than are shown says so', async () => {
+  const own = product.browser()
+  await own.post('/api/visitors/page-view', { path: '/trainingportal', title: 'The portal' })
+  await product.query(`
+    insert into page_views (visitor_id, at, path, id, source, attribution, hidden)
+    select visitor_id, at - n * interval '1 hour', path, gen_random_uuid(), source, attribution, true
+    from page_views cross join generate_series(1, 500) n where path = '/trainingportal'`)
+  const [row] = await product.query(
+    "select visitor_id from page_views where path = '/trainingportal' limit 1",
+  )
+  const { page, context } = await openDashboard(browser, product.url, {
+    search: `?tab=visitors&view=details&open=${row?.visitor_id}`,
+  })
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('490 earlier page views').waitFor()
+  await dialog.getByText('The newest 500 page views are shown.').waitFor()
   await context.close()
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Attribution } from '#contract/attribution.ts'
 import type { Journey, VisitorDetail } from '#contract/journey.ts'
 import type { Lead } from '#contract/lead.ts'
+import { MOST_VIEWS } from '#contract/most-views.ts'
 import type { PageView } from '#contract/visitor.ts'
 import { readSealedBefore } from '#server/counting/sealed.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -15,8 +16,6 @@ import { readOpportunities } from './read-opportunities.ts'
 import { readVerifiedEvents } from './read-verified-events.ts'
 import { withAllTimeTotals } from './uncounted-totals.ts'
 import { asVisitor, type VisitorRow, visitorColumns, visitorContact } from './visitor-row.ts'
-
-const MOST_VIEWS = 500
 
 type TagState = Journey['tags'][number]['state']
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Journey as Told } from '#contract/journey.ts'
+import { MOST_VIEWS } from '#contract/most-views.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
 import { deviceLabel } from '#web/dashboard/detail/device-label.ts'
@@ -12,8 +13,6 @@ import { AdCreditSection } from './ad-credit.tsx'
 import { CrmOpportunities } from './crm-opportunities.tsx'
 import { foldRuns, groupVisits, type JourneyVisit } from './group-visits.ts'
 import { JourneyEventRow } from './journey-event.tsx'
-
-const MOST_VIEWS = 500
 
 function Nothing({ words }: { words: string }) {
   return <p className="py-12 text-center text-sm text-ink-2">{words}</p>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { VisitorDetail as Told } from '#contract/journey.ts'
 import type { Lead } from '#contract/lead.ts'
+import { MOST_VIEWS } from '#contract/most-views.ts'
 import { sourceName } from '#contract/source-name.ts'
 import type { PageView, Visitor } from '#contract/visitor.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
@@ -68,6 +69,9 @@ function PageViewHistory({ views, tz }: { views: PageView[]; tz: string }) {
         <Disclosure title={`${older.length} earlier page views`} quiet>
           <Rows views={older} tz={tz} />
         </Disclosure>
+      )}
+      {views.length >= MOST_VIEWS && (
+        <p className="mt-2 text-xs text-ink-3">The newest {MOST_VIEWS} page views are shown.</p>
       )}
     </section>
   )
