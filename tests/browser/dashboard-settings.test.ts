@@ -12,6 +12,7 @@ import {
   windowsOfRun,
 } from '#support/owner-dashboard.ts'
 import { ownerPassword, type RunningProduct, runProduct } from '#support/running-product.ts'
+import { sendJson } from '#support/send-json.ts'
 import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 
@@ -43,6 +44,35 @@ const stored = (setting: object) =>
     return Object.entries(setting).every(([key, value]) => body[key] === value)
   })
 const lead = (page: Page) => page.locator('[data-index="0"]')
+
+ordinaryTest('settings that could not be read are not shown as if they were the first ones', async () => {
+  await sendJson(elsewhere, 'PUT', '/api/analytics/settings', { trackUserAgents: false })
+  await sendJson(elsewhere, 'PUT', '/api/alerts/settings', { emailTo: 'me@example.com' })
+  const { page, context } = await openDashboard(browser, product.url, { search: '?tab=leads' })
+  let isBusy = true
+  for (const path of ['analytics/settings', 'alerts/settings'])
+    await page.route(`**/api/${path}`, (route) =>
+      isBusy ? route.fulfill({ status: 503, body: '{"error":"Busy."}' }) : route.continue(),
+    )
+  await page.reload()
+  await page.getByRole('button', { name: 'Settings' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Settings' })
+  const failed = (what: string) =>
+    dialog.getByRole('alert').filter({ hasText: `${what} could not be loaded` })
+  await failed('The alerts').waitFor()
+  await failed('These settings').waitFor()
+  expect(await dialog.getByRole('switch', { name: 'Track user agents' }).count()).toBe(0)
+  expect(await dialog.getByLabel('Email address for alerts').count()).toBe(0)
+  await expectSound(page)
+  isBusy = false
+  await failed('The alerts').getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => dialog.getByLabel('Email address for alerts').inputValue()).toBe('me@example.com')
+  await failed('These settings').getByRole('button', { name: 'Try again' }).click()
+  expect(await dialog.getByRole('switch', { name: 'Track user agents' }).isChecked()).toBe(false)
+  await sendJson(elsewhere, 'PUT', '/api/analytics/settings', { trackUserAgents: true })
+  await sendJson(elsewhere, 'PUT', '/api/alerts/settings', { emailTo: '' })
+  await context.close()
+})
 
 describe.each(windowsOfRun)('the settings %s', (_device, size) => {
   it('keep each choice on the server and show it at once', async () => {

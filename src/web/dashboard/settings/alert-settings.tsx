@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type AlertChannel, type AlertSettings as Alerts, defaultAlertSettings } from '#contract/alerts.ts'
+import type { AlertChannel, AlertSettings as Alerts } from '#contract/alerts.ts'
 import { call } from '#web/dashboard/api/call.ts'
 import { CallFailed, sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
+import { FailedPart } from '#web/dashboard/list/list-states.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Switch } from '#web/dashboard/ui/switch.tsx'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
@@ -125,16 +126,22 @@ function OneWay({ way, stored }: { way: Way; stored: Alerts }) {
 
 /** What the owner wants to be alerted about, and where. */
 export function AlertSettings() {
-  const { data } = useQuery(reading('GET /api/alerts/settings', {}))
+  const { data, error, refetch } = useQuery(reading('GET /api/alerts/settings', {}))
+  if (!data)
+    return error ? (
+      <FailedPart what="The alerts" error={error} retry={() => void refetch()} />
+    ) : (
+      <div className="skeleton h-40" />
+    )
   return (
     <>
-      {data && !data.isEmailSetUp && (
+      {!data.isEmailSetUp && (
         <p className="mb-3 text-xs text-warning">
           Emails need a mail server: connect yours under Connections.
         </p>
       )}
       {ways.map((way) => (
-        <OneWay key={way.channel} way={way} stored={data ?? defaultAlertSettings} />
+        <OneWay key={way.channel} way={way} stored={data} />
       ))}
     </>
   )

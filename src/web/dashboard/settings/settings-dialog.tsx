@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { timezones } from '#contract/range.ts'
 import { defaultSettings, type Settings } from '#contract/settings.ts'
@@ -6,7 +6,9 @@ import { addressOfTab } from '#web/dashboard/address/address-state.ts'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
 import { call } from '#web/dashboard/api/call.ts'
 import { sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { reading } from '#web/dashboard/api/reading.ts'
 import { BackupSettings } from '#web/dashboard/backups/backup-settings.tsx'
+import { FailedPart } from '#web/dashboard/list/list-states.tsx'
 import { RetentionSettings } from '#web/dashboard/retention/retention-settings.tsx'
 import { leaveDashboard } from '#web/dashboard/session/session-query.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
@@ -75,6 +77,8 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
   const address = useAddress()
   const go = useGo()
   const stored = useSettings()
+  const { error, refetch } = useQuery(reading('GET /api/analytics/settings', {}))
+  const failed = stored === undefined ? error : null
   // A switch must move under the finger; what is stored takes over once all choices are answered.
   const [chosen, setChosen] = useState<Partial<Settings>>({})
   const save = useChangeSettings(() => setChosen({}))
@@ -105,16 +109,24 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
         </p>
       </Section>
       <Section title="Privacy & Security">
-        <Switch
-          checked={settings.trackUserAgents}
-          onChange={(checked) => change({ trackUserAgents: checked })}
-        >
-          Track user agents
-        </Switch>
-        <p className="mb-3 pl-11.5 text-xs text-ink-3">
-          When off, visits and leads are stored without the browser’s name, and the device only as phone,
-          tablet or desktop. What is already stored stays.
-        </p>
+        {failed ? (
+          <div className="mb-3">
+            <FailedPart what="These settings" error={failed} retry={() => void refetch()} />
+          </div>
+        ) : (
+          <>
+            <Switch
+              checked={settings.trackUserAgents}
+              onChange={(checked) => change({ trackUserAgents: checked })}
+            >
+              Track user agents
+            </Switch>
+            <p className="mb-3 pl-11.5 text-xs text-ink-3">
+              When off, visits and leads are stored without the browser’s name, and the device only as phone,
+              tablet or desktop. What is already stored stays.
+            </p>
+          </>
+        )}
         <Button
           onClick={() => {
             go(addressOfTab(address, 'blocked-ips'))
@@ -124,18 +136,20 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
           Manage Blocked IPs
         </Button>
       </Section>
-      <Section title="Display">
-        <Switch checked={settings.autoRefresh} onChange={(checked) => change({ autoRefresh: checked })}>
-          Auto-refresh data
-        </Switch>
-        <p className="mb-1 pl-11.5 text-xs text-ink-3">
-          Refreshes everything every 30 to 60 seconds, even in the background. When off, the page updates when
-          something changes.
-        </p>
-        <Switch checked={settings.dense} onChange={(checked) => change({ dense: checked })}>
-          Dense table view
-        </Switch>
-      </Section>
+      {!failed && (
+        <Section title="Display">
+          <Switch checked={settings.autoRefresh} onChange={(checked) => change({ autoRefresh: checked })}>
+            Auto-refresh data
+          </Switch>
+          <p className="mb-1 pl-11.5 text-xs text-ink-3">
+            Refreshes everything every 30 to 60 seconds, even in the background. When off, the page updates
+            when something changes.
+          </p>
+          <Switch checked={settings.dense} onChange={(checked) => change({ dense: checked })}>
+            Dense table view
+          </Switch>
+        </Section>
+      )}
       <Section title="Alerts">
         <AlertSettings />
       </Section>
