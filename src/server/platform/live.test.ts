@@ -71,6 +71,27 @@ it('tells afterwards of what changed while its connection was lost', async () =>
   expect(pool.totalCount).toBe(0)
 })
 
+it('tells later of what could not be told because no connection was free', async () => {
+  const { live, pool, close, problems } = open()
+  const heard: Topic[] = []
+  live.subscribe((topics) => heard.push(...topics))
+  live.start()
+  const isListening = async () => {
+    await pool.query('select pg_notify($1, $2)', [LIVE_CHANNEL, 'settings'])
+    return heard.length > 0
+  }
+  await expect.poll(isListening).toBe(true)
+  const taken = await pool.connect()
+  live.changed('leads')
+  await expect.poll(() => problems.length, { timeout: 10_000 }).toBeGreaterThan(0)
+  taken.release()
+  live.changed('mail')
+  await expect.poll(() => heard, { timeout: 10_000 }).toContain('mail')
+  expect(heard).toContain('leads')
+  await live.stop()
+  await close()
+})
+
 // The connection that nobody gives back would keep its pool, and with it the whole process, from ending.
 it.each([0, 1, 5, 20])('gives its connection back where it is stopped %d ms after it begins', async (ms) => {
   const { live, pool, close, problems } = open()

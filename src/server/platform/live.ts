@@ -95,20 +95,24 @@ export function createLive(pool: Pool, onProblem: (error: unknown) => void): Liv
 
   async function flush(): Promise<void> {
     flushing = null
-    const topics = [...pending].join(',')
+    const topics = [...pending]
     pending.clear()
     try {
-      await pool.query('select pg_notify($1, $2)', [LIVE_CHANNEL, topics])
+      await pool.query('select pg_notify($1, $2)', [LIVE_CHANNEL, topics.join(',')])
     } catch (error) {
       onProblem(error)
+      // It did change: it is told as soon as that can be done.
+      for (const topic of topics) changed(topic)
     }
   }
 
+  function changed(topic: Topic): void {
+    pending.add(topic)
+    if (!stopped) flushing ??= setTimeout(() => void flush(), EVERY_MS)
+  }
+
   return {
-    changed(topic) {
-      pending.add(topic)
-      if (!stopped) flushing ??= setTimeout(() => void flush(), EVERY_MS)
-    },
+    changed,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
