@@ -22,9 +22,16 @@ export async function keepErasedVisitors(parts: {
   onMore(): void
 }): Promise<ErasedVisitors> {
   let known = await readErased(parts.database)
+  let asked = 0
+  let knownSince = 0
   const readAgain = async () => {
+    asked += 1
+    const mine = asked
     const read = await readErased(parts.database)
-    const isMore = read.size > known.size
+    // Its answer took longer than that to a later question.
+    if (mine < knownSince) return
+    knownSince = mine
+    const isMore = [...read].some((visitorId) => !known.has(visitorId))
     known = read
     if (isMore) parts.onMore()
   }
