@@ -11,6 +11,14 @@ it.each([
 })
 
 it.each([
+  ['Https://Coach.Example', 'https://coach.example'],
+  ['https://coach.example:443/', 'https://coach.example'],
+  ['http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
+])('the site at %s is known as %s, as browsers name it', (url, origin) => {
+  expect(readConfig({ PUBLIC_URL: url }).publicUrl).toBe(origin)
+})
+
+it.each([
   'https://owner:secret@coach.example',
   'https://owner@coach.example',
   'https://coach.example/funnel',

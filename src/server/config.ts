@@ -210,7 +210,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseReadUrl: values.DATABASE_READ_URL,
     databaseReadMaxLagSeconds: values.DATABASE_READ_MAX_LAG_SECONDS,
     databaseConnections: values.DATABASE_CONNECTIONS,
-    publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
+    publicUrl: values.PUBLIC_URL && new URL(values.PUBLIC_URL).origin,
     trustProxy: readTrustProxy(values.TRUST_PROXY),
     secret: values.SECRET,
     ownerPassword: values.OWNER_PASSWORD,
