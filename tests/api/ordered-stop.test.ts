@@ -1,8 +1,11 @@
 import { connect, createServer } from 'node:net'
+import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { waitFor } from '#support/eventually.ts'
 import { freshDatabase } from '#support/fresh-database.ts'
 import { startProductProcess } from '#support/product-process.ts'
 import { productSecret } from '#support/running-product.ts'
+import { createBrowser } from '#support/test-browser.ts'
 
 const FAREWELL = Buffer.from([0x58, 0, 0, 0, 4])
 const FIELDS = 'SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'
@@ -65,4 +68,27 @@ test('a stop ends in order where the database ends connections first', async () 
   expect(product.output()).not.toContain('Unhandled')
   expect(how).toBe('exit code 0')
   expect(way.ended()).toBeGreaterThan(3)
+})
+
+// The number by which those who count take turns.
+const COUNTS_LOCK = 7_310_003
+
+test('a stop waits for no other process that is counting', async () => {
+  const fresh = await freshDatabase()
+  onTestFinished(fresh.drop)
+  const product = await startProductProcess({ DATABASE_URL: fresh.url, SECRET: productSecret })
+  const other = new pg.Client({ connectionString: fresh.url })
+  await other.connect()
+  onTestFinished(() => other.end())
+  await other.query('select pg_advisory_lock($1)', [COUNTS_LOCK])
+  await createBrowser(product.url).post('/api/visitors/page-view', { path: '/' })
+  await waitFor('the process waits for its turn', async () => {
+    const { rowCount } = await other.query(
+      `select from pg_locks where locktype = 'advisory' and objid = $1 and not granted
+        and database = (select oid from pg_database where datname = current_database())`,
+      [COUNTS_LOCK],
+    )
+    return rowCount !== 0
+  })
+  expect(await product.stop()).toBe('exit code 0')
 })

@@ -2,7 +2,10 @@ import type { Database } from '#server/platform/database.ts'
 import { isUnavailable } from '#server/platform/unavailable.ts'
 import { countPending, isPending, PORTION, rollUpPortion } from './roll-up-portion.ts'
 import { strikeActivity } from './set-aside.ts'
-import { lockForRollup, lockStandingCounts } from './store.ts'
+import { lockForRollup, lockStandingCounts, OthersCount } from './store.ts'
+
+// A stop waits for whoever waits here. What takes others longer is counted afterwards.
+const PATIENCE_MS = 5000
 
 /**
  * Brings the counts by value up to date: what is pending goes into them, each portion in one transaction, so that a
@@ -39,14 +42,19 @@ export async function rollUpPending(
   return false
 }
 
-function rollUpNext(database: Database, size: number, patiently: boolean): Promise<boolean> {
-  return database.transaction().execute(async (transaction) => {
-    if (!(await lockForRollup(transaction, patiently))) return false
-    // Whoever makes them anew, or goes on with that after a stop, counts what waits of those it comes to.
-    if (!(await lockStandingCounts(transaction))) return false
-    await rollUpPortion(transaction, size)
-    return true
-  })
+async function rollUpNext(database: Database, size: number, patiently: boolean): Promise<boolean> {
+  try {
+    return await database.transaction().execute(async (transaction) => {
+      if (!(await lockForRollup(transaction, patiently, PATIENCE_MS))) return false
+      // Whoever makes them anew, or goes on with that after a stop, counts what waits of those it comes to.
+      if (!(await lockStandingCounts(transaction, PATIENCE_MS))) return false
+      await rollUpPortion(transaction, size)
+      return true
+    })
+  } catch (error) {
+    if (error instanceof OthersCount) return false
+    throw error
+  }
 }
 
 // Class 40 is a deadlock or a serialization failure (PostgreSQL, appendix A): the same again may succeed.

@@ -76,6 +76,7 @@ export function startRollupWorker({ database, clock, live, onProblem, noting }: 
   }
 
   async function recountForAWhile(): Promise<boolean> {
+    if (isStopped) return false
     // While many wait, who came meanwhile would be looked for among all of them.
     if (isBehind && (await isBacklogLong(database))) return false
     if (!(await doCountsStand(database))) return false

@@ -23,10 +23,17 @@ export async function lockForRecounting(transaction: Queryable): Promise<void> {
 // Names the lock between processes that roll up; whoever does takes it before the lock of the counts.
 const ROLLUP_LOCK = 7_310_002
 
-/** Held by whoever rolls up what is pending, alone; false where another one has it and nobody wants to wait. */
-export async function lockForRollup(transaction: Queryable, patiently: boolean): Promise<boolean> {
+/**
+ * Held by whoever rolls up what is pending, alone; false where another one has it and nobody wants to wait. Who does waits
+ * for `atMostMs`; without it as long as it takes.
+ */
+export async function lockForRollup(
+  transaction: Queryable,
+  patiently: boolean,
+  atMostMs = 0,
+): Promise<boolean> {
   if (patiently) {
-    await sql`select pg_advisory_xact_lock(${ROLLUP_LOCK})`.execute(transaction)
+    await lockWithin(transaction, ROLLUP_LOCK, atMostMs)
     return true
   }
   const { rows } = await sql<{ locked: boolean }>`
@@ -48,10 +55,13 @@ export class OthersCount extends Error {}
  * Held by whoever changes the counts, for a portion at a time: alone, and no writer waits for it. Waits for `atMostMs`;
  * without it as long as it takes.
  */
-export async function lockCounts(transaction: Queryable, atMostMs = 0): Promise<void> {
+export const lockCounts = (transaction: Queryable, atMostMs = 0): Promise<void> =>
+  lockWithin(transaction, COUNTS_LOCK, atMostMs)
+
+async function lockWithin(transaction: Queryable, lock: number, atMostMs: number): Promise<void> {
   await sql`set local lock_timeout = ${sql.lit(atMostMs)}`.execute(transaction)
   try {
-    await sql`select pg_advisory_xact_lock(${COUNTS_LOCK})`.execute(transaction)
+    await sql`select pg_advisory_xact_lock(${lock})`.execute(transaction)
   } catch (error) {
     // A lock that was not to be had in time (PostgreSQL, appendix A).
     if (error instanceof Error && 'code' in error && error.code === '55P03')
