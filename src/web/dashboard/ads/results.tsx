@@ -12,6 +12,7 @@ import { readSorting } from '#web/dashboard/list/sorting.ts'
 import { useSteadyError } from '#web/dashboard/list/use-steady-error.ts'
 import { siteAddress } from '#web/dashboard/site/site-address.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
+import { HiddenVisitorsLine } from '#web/dashboard/visitors/hidden-visitors.tsx'
 import { AdPeople } from './ad-people.tsx'
 import { AdSwitches } from './ad-switches.tsx'
 import { AdVisitors } from './ad-visitors.tsx'
@@ -165,6 +166,7 @@ export function Results() {
           <UnmatchedAds />
         </>
       )}
+      {address.within === '' && <HiddenVisitorsLine />}
     </section>
   )
 }

@@ -8,6 +8,7 @@ import { OutcomesStrip } from '#web/dashboard/outcomes/outcomes-strip.tsx'
 import { useSummary } from '#web/dashboard/shell/use-summary.ts'
 import { WayToSetup } from '#web/dashboard/site/start/way-to-setup.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
+import { HiddenVisitorsLine } from '#web/dashboard/visitors/hidden-visitors.tsx'
 import { Funnel } from './funnel.tsx'
 import { MoneyCards, useMoney } from './money-cards.tsx'
 import { NarrowingBar } from './narrowing-bar.tsx'
@@ -117,6 +118,7 @@ export function OverviewTab() {
           </div>
         </>
       )}
+      <HiddenVisitorsLine />
     </section>
   )
 }

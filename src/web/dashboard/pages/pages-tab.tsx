@@ -10,6 +10,7 @@ import { useSteadyError } from '#web/dashboard/list/use-steady-error.ts'
 import { usePolling } from '#web/dashboard/live/use-polling.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Disclosure } from '#web/dashboard/ui/disclosure.tsx'
+import { HiddenVisitorsLine } from '#web/dashboard/visitors/hidden-visitors.tsx'
 import { groupPages } from './page-groups.ts'
 import { PageTable } from './page-table.tsx'
 import { PagesSkeleton } from './pages-skeleton.tsx'
@@ -84,6 +85,7 @@ export default function PagesTab() {
       ) : (
         table
       )}
+      <HiddenVisitorsLine />
     </section>
   )
 }

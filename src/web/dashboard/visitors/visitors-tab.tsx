@@ -11,6 +11,7 @@ import { readSorting } from '#web/dashboard/list/sorting.ts'
 import { useList } from '#web/dashboard/list/use-list.ts'
 import { usePreferences } from '#web/dashboard/settings/use-preferences.ts'
 import { Switch } from '#web/dashboard/ui/switch.tsx'
+import { useHiddenCount } from './hidden-visitors.tsx'
 import { NoVisitors } from './no-visitors.tsx'
 import { VisitorLines, visitorColumns, visitorGrid, visitorSortColumns } from './visitor-columns.tsx'
 
@@ -20,12 +21,9 @@ export function VisitorsTab() {
   const go = useGo()
   const { dense } = usePreferences()
   const { q, hidden, tz } = address
-  const input = {
-    ...rangeInput(address),
-    q: q || undefined,
-    ...filterInput(address),
-    hidden: hidden ? ('true' as const) : ('false' as const),
-  }
+  const all = { ...rangeInput(address), q: q || undefined, ...filterInput(address) }
+  const input = { ...all, hidden: hidden ? ('true' as const) : ('false' as const) }
+  const hiddenCount = useHiddenCount(all, !hidden)
   const list = useList('GET /api/visitors', { ...input, ...readSorting(address.sort, visitorSorts) }, 30_000)
   // The card leaves them out, so the two numbers differ by them.
   const unseen = hidden ? 0 : (list.rows?.filter(({ isCounted }) => !isCounted).length ?? 0)
@@ -39,7 +37,7 @@ export function VisitorsTab() {
         />
         <div className="flex flex-1 flex-wrap items-center justify-between gap-x-6">
           <Switch checked={hidden} onChange={(checked) => go({ hidden: checked, open: '' })}>
-            Show who is not counted
+            Show who is not counted{!hidden && hiddenCount && ` (${hiddenCount})`}
           </Switch>
           <span className="flex items-center gap-2">
             {unseen > 0 && (
