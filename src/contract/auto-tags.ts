@@ -81,7 +81,7 @@ export type LogSort = (typeof logSorts)[number]
 
 /** A page of the log: the whole of it unless a range is asked for. */
 export const LogsQuery = ListQuery.extend({
-  range: ListQuery.shape.range.unwrap().default('all'),
+  range: ListQuery.shape.range.meta({ default: 'all' }),
   ...sorting(logSorts),
 })
 export type LogsQuery = z.output<typeof LogsQuery>

@@ -47,14 +47,23 @@ const day = z
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date like 2026-11-21')
   .refine(isCalendarDay, 'must be a day of the calendar')
 
-/** The range of a dashboard read: whole days `from`..`to` (both included) in the timezone `tz`. */
+/**
+ * The range of a dashboard read: whole days `from`..`to` (both included) in the timezone `tz`; see `rangeAsked` for what
+ * it is where no range is named.
+ */
 export const RangeQuery = z.object({
-  range: z.enum(rangeNames).default('this-week'),
+  range: z.enum(rangeNames).optional().meta({ default: 'this-week' }),
   from: day.optional(),
   to: day.optional(),
   tz: z.enum(timezones).default('America/Los_Angeles'),
 })
 export type RangeQuery = z.output<typeof RangeQuery>
+
+/** Which range is asked for: the one that is named, else days of one's own where a day is, else the one given. */
+export const rangeAsked = (
+  { range, from, to }: Pick<RangeQuery, 'range' | 'from' | 'to'>,
+  otherwise: RangeName = 'this-week',
+): RangeName => range ?? (from || to ? 'custom' : otherwise)
 
 /** A page of a list: search text, size (100 unless asked, at most 1,000) and where the page before ended. */
 export const ListQuery = RangeQuery.extend({

@@ -1,6 +1,6 @@
 import { TZDate } from '@date-fns/tz'
 import { addDays, format, startOfMonth, startOfWeek, subMonths } from 'date-fns'
-import type { RangeQuery, Timezone } from '#contract/range.ts'
+import { type RangeQuery, rangeAsked, type Timezone } from '#contract/range.ts'
 
 /** A range as whole local days (both included) and as instants: `start` included, `end` excluded. */
 export type Range = { tz: Timezone; firstDay: string; lastDay: string; start: Date; end: Date }
@@ -40,7 +40,7 @@ function daysOf(query: RangeQuery, today: TZDate): [string, string] {
   const back = (days: number) => text(addDays(today, -days))
   const week = startOfWeek(today, { weekStartsOn: 0 })
   const month = startOfMonth(today)
-  switch (query.range) {
+  switch (rangeAsked(query)) {
     case 'today':
       return [text(today), text(today)]
     case 'yesterday':

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { exportApi } from '#contract/export.ts'
-import type { RangeQuery } from '#contract/range.ts'
+import { type RangeQuery, rangeAsked } from '#contract/range.ts'
 import { resolveRange } from '#server/counting/resolve-range.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -100,7 +100,7 @@ export function exportRoutes(
     'GET /api/export/tag-logs.csv': ({ ruleId, ...query }, exchange) => {
       if (ruleId !== undefined && !isId(ruleId)) throw new Refusal('not-found', 'There is no such rule.')
       const now = clock.now()
-      const name = query.range === 'all' ? 'tag-log' : fileName('tag-log', query, now)
+      const name = rangeAsked(query, 'all') === 'all' ? 'tag-log' : fileName('tag-log', query, now)
       return sendCsv(exchange, name, tagLogCsv(query.tz), (position) =>
         readTagLogsPage(
           { database: reads, now, isCrmConnected: parts.isCrmConnected() },

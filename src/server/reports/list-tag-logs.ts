@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AutoTagLog } from '#contract/auto-tags.ts'
-import type { ListQuery } from '#contract/range.ts'
+import { type ListQuery, rangeAsked } from '#contract/range.ts'
 import { resolveRange } from '#server/counting/resolve-range.ts'
 import { rollUpForReader } from '#server/counting/roll-up-for-reader.ts'
 import { isTestLead } from '#server/counting/who-is-counted.ts'
@@ -33,19 +33,19 @@ export async function listTagLogs(
 
 async function countLogs(parts: LogParts, query: LogsFilter, ruleId: string | null): Promise<number> {
   const { database } = parts
-  if (query.range === 'all') await rollUpForReader(database)
-  const counting =
-    query.range === 'all'
-      ? sql`select coalesce(sum(count), 0)::bigint as count from log_counts
+  const areAll = rangeAsked(query, 'all') === 'all'
+  if (areAll) await rollUpForReader(database)
+  const counting = areAll
+    ? sql`select coalesce(sum(count), 0)::bigint as count from log_counts
           where ${ruleId}::uuid is null or rule_id = ${ruleId}::uuid`
-      : sql`select count(*) as count from auto_tag_logs log where ${wantedLogs(parts, query, ruleId)}`
+    : sql`select count(*) as count from auto_tag_logs log where ${wantedLogs(parts, query, ruleId)}`
   const { rows } = await sql<{ count: number }>`${counting}`.execute(database)
   return rows[0]?.count ?? 0
 }
 
 function wantedLogs({ now }: LogParts, query: LogsFilter, ruleId: string | null): RawBuilder<unknown> {
   const ofRule = ruleId === null ? sql`true` : sql`log.rule_id = ${ruleId}`
-  if (query.range === 'all') return ofRule
+  if (rangeAsked(query, 'all') === 'all') return ofRule
   const { start, end } = resolveRange(query, now)
   return sql`${ofRule} and log.at >= ${start} and log.at < ${end}`
 }
