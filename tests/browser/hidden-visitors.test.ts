@@ -28,7 +28,8 @@ it.each(windowsOfRun)(
     await rows.getByText(`${many} visitors`, { exact: true }).waitFor()
     await expectSound(page)
     await page.goto(`${product.url}/analytics?tab=visitors&range=all&page=/meme`)
-    await page.getByRole('switch', { name: 'Show who is not counted (2)' }).waitFor()
+    await page.getByRole('switch', { name: 'Show who is not counted', exact: true }).click()
+    await rows.getByText('2 visitors', { exact: true }).waitFor()
 
     for (const tab of ['overview', 'pages', 'ads']) {
       await page.goto(`${product.url}/analytics?tab=${tab}&range=all`)

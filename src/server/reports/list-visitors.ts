@@ -138,22 +138,24 @@ async function countWithoutActivity(database: Database, range: Range): Promise<n
   return rows[0]?.count ?? 0
 }
 
+// Every screen of numbers asks how many there are, and a block of a busy page hides most of what an installation holds.
+const MOST_HIDDEN = 10_000
+
 async function countHidden(
   database: Database,
   range: Range,
   query: SpelledQuery,
 ): Promise<{ total: number; isCapped: boolean }> {
   const search = query.q === '' ? undefined : await readNamed(database, query.q)
+  const most = search ? COUNTED : MOST_HIDDEN
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (${sql.join(
       whyHidden.map(
         (why) => sql`(select from visitors visitor where ${hiddenIn(why, range, filterOf(query), search)}
-          ${search ? sql`limit ${COUNTED + 1}` : sql``})`,
+          limit ${most + 1})`,
       ),
       sql` union all `,
     )}) one`.execute(database)
   const count = rows[0]?.count ?? 0
-  return search
-    ? { total: Math.min(count, COUNTED), isCapped: count > COUNTED }
-    : { total: count, isCapped: false }
+  return { total: Math.min(count, most), isCapped: count > most }
 }

@@ -1,19 +1,12 @@
 import { Link } from 'react-router'
-import {
-  addressOfTab,
-  narrowingInput,
-  rangeInput,
-  writeAddress,
-} from '#web/dashboard/address/address-state.ts'
+import { addressOfTab, rangeInput, writeAddress } from '#web/dashboard/address/address-state.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
-import type { CallInput } from '#web/dashboard/api/dashboard-api.ts'
 import { useList } from '#web/dashboard/list/use-list.ts'
 
-type Input = Omit<CallInput<'GET /api/visitors'>, 'hidden' | 'limit'>
-
-/** How many visitors no number holds, of those that a list is about; '' where there is none. */
-export function useHiddenCount(input: Input, isWanted = true): string {
-  const asked = { ...input, hidden: 'true' as const, limit: 1 }
+/** How many visitors of the chosen days no number holds; '' where there is none. */
+export function useHiddenCount(isWanted = true): string {
+  // Whom a filter leaves of them is looked up one by one: too much to be asked for beside every number.
+  const asked = { ...rangeInput(useAddress()), hidden: 'true' as const, limit: 1 }
   const { total, isCapped } = useList('GET /api/visitors', asked, 30_000, isWanted)
   return total === 0 ? '' : `${total.toLocaleString('en-US')}${isCapped ? '+' : ''}`
 }
@@ -21,10 +14,9 @@ export function useHiddenCount(input: Input, isWanted = true): string {
 /** One quiet line: how many visitors of the chosen days no number holds, and the way to them. Nothing where there is none. */
 export function HiddenVisitorsLine() {
   const address = useAddress()
-  const narrowing = address.tab === 'overview' ? narrowingInput(address) : {}
-  const count = useHiddenCount({ ...rangeInput(address), ...narrowing })
+  const count = useHiddenCount()
   if (count === '') return null
-  const search = writeAddress({ ...addressOfTab(address, 'visitors'), ...narrowing, hidden: true })
+  const search = writeAddress({ ...addressOfTab(address, 'visitors'), hidden: true })
   return (
     <p className="mt-6 text-sm text-ink-3">
       <Link

@@ -21,9 +21,14 @@ export function VisitorsTab() {
   const go = useGo()
   const { dense } = usePreferences()
   const { q, hidden, tz } = address
-  const all = { ...rangeInput(address), q: q || undefined, ...filterInput(address) }
-  const input = { ...all, hidden: hidden ? ('true' as const) : ('false' as const) }
-  const hiddenCount = useHiddenCount(all, !hidden)
+  const input = {
+    ...rangeInput(address),
+    q: q || undefined,
+    ...filterInput(address),
+    hidden: hidden ? ('true' as const) : ('false' as const),
+  }
+  const isNarrowed = [q, ...Object.values(filterInput(address))].some(Boolean)
+  const hiddenCount = useHiddenCount(!hidden && !isNarrowed)
   const list = useList('GET /api/visitors', { ...input, ...readSorting(address.sort, visitorSorts) }, 30_000)
   // The card leaves them out, so the two numbers differ by them.
   const unseen = hidden ? 0 : (list.rows?.filter(({ isCounted }) => !isCounted).length ?? 0)
@@ -37,7 +42,7 @@ export function VisitorsTab() {
         />
         <div className="flex flex-1 flex-wrap items-center justify-between gap-x-6">
           <Switch checked={hidden} onChange={(checked) => go({ hidden: checked, open: '' })}>
-            Show who is not counted{!hidden && hiddenCount && ` (${hiddenCount})`}
+            Show who is not counted{!hidden && !isNarrowed && hiddenCount && ` (${hiddenCount})`}
           </Switch>
           <span className="flex items-center gap-2">
             {unseen > 0 && (
