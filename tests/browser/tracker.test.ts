@@ -72,6 +72,31 @@ describe('the tracker', () => {
     await context.close()
   })
 
+  it('is the visitor of the form, too, where the browser keeps no cookie', async () => {
+    const { context, page } = await openVisitor(browser)
+    await context.addInitScript(() => Object.defineProperty(navigator, 'cookieEnabled', { value: false }))
+    await context.route('**/api/**', async (route) => {
+      const response = await route.fetch()
+      const { 'set-cookie': _cookie, ...headers } = response.headers()
+      await context.clearCookies()
+      await route.fulfill({ response, headers })
+    })
+    await page.goto(`${product.url}/lander-hack`)
+    await page.getByRole('link', { name: 'Show Me The Weird Hack' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Full Name').fill('Ada Kern')
+    await dialog.getByLabel('Email Address').fill('no-cookie@example.com')
+    await dialog.getByLabel('Phone Number').fill('202-555-0143')
+    await dialog.getByRole('button', { name: 'Watch Training Now' }).click()
+    await page.waitForURL(`${product.url}/freetraining*`)
+    const counted = await product.query(`select count(distinct visitor_id)::integer as visitors from (
+      select visitor_id from page_views where path = '/lander-hack'
+      union all select visitor_id from lead_captures where email = 'no-cookie@example.com') one`)
+    expect(counted).toEqual([{ visitors: 1 }])
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
+    await context.close()
+  })
+
   it('waits on a page that was prepared ahead of time until a visitor opens it', async () => {
     const { context, page } = await openVisitor(browser)
     const views = bodiesOf(page, 'page-view')

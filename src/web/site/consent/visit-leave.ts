@@ -6,7 +6,7 @@ export const mayRemember = (): boolean => visitPermissionNow() === 'granted'
 
 /**
  * What a call says of the visitor's leave: nothing where nobody asks, else the answer, and this page load's id, by
- * which the server knows the load's calls without a cookie.
+ * which the server knows the load's calls without a cookie. A browser that keeps no cookies is known by nothing else.
  */
 export const visitLeave = (): { consent?: boolean; sessionId?: string } =>
-  mayRemember() && !isAskedHere() ? {} : { consent: mayRemember(), sessionId }
+  mayRemember() && !isAskedHere() && navigator.cookieEnabled ? {} : { consent: mayRemember(), sessionId }
