@@ -5,7 +5,9 @@ import { deviceFields } from './device.ts'
 import { Done, type Endpoints } from './endpoint.ts'
 import { line, reported, reportedText } from './text.ts'
 
-const path = line(2000).refine((value) => value.startsWith('/'), 'must start with a slash')
+// No page is asked for by a longer address: it comes in a request's head, which Node takes up to this size.
+const LONGEST_ADDRESS = 16_384
+const path = line(LONGEST_ADDRESS).refine((value) => value.startsWith('/'), 'must start with a slash')
 
 /** A page view as the browser reports it (docs/spec.md, 'Calls and bodies'). `path` may carry its query string. */
 export const PageViewInput = z.object({

@@ -72,6 +72,15 @@ describe('the tracker', () => {
     await context.close()
   })
 
+  it('counts a page whose address is as long as some links make it, with its advert', async () => {
+    const { context, page } = await openVisitor(browser)
+    await page.goto(`${product.url}/builder?utm_source=long&click=${'x'.repeat(2500)}&utm_campaign=end`)
+    await expect
+      .poll(() => product.query(`select attribution from page_views where path = '/builder'`))
+      .toEqual([{ attribution: expect.objectContaining({ utm_source: 'long', utm_campaign: 'end' }) }])
+    await context.close()
+  })
+
   it('is the visitor of the form, too, where the browser keeps no cookie', async () => {
     const { context, page } = await openVisitor(browser)
     await context.addInitScript(() => Object.defineProperty(navigator, 'cookieEnabled', { value: false }))
