@@ -69,6 +69,20 @@ test('forms are taken from a full hall, however many open the page there in the 
   now = new Date(now.getTime() + 60_000)
 })
 
+test('an application counts from a full hall, however many watch there in the same minute', async () => {
+  const statuses: number[] = []
+  for (let viewer = 0; viewer < 130; viewer += 1) {
+    const steps = { media: 'abcde12345', steps: [0, 1, 2, 3, 4, 5], position: 30 }
+    const viewing = from(viewer % 2 ? first : second, '8.8.6.7')
+    statuses.push((await viewing.post('/api/visitors/watch-progress', steps)).status)
+  }
+  expect(statuses).toEqual(Array(130).fill(200))
+  const applicant = from(first, '8.8.6.7')
+  const applied = await applicant.post('/api/leads/application-confirmation', { page: '/thankyoucallc' })
+  expect(applied.status).toBe(200)
+  now = new Date(now.getTime() + 60_000)
+})
+
 test('a /64 of IPv6 is one address for every limit, and its neighbour another', async () => {
   const statuses: number[] = []
   for (let call = 0; call < 90; call += 1) {

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { funnelApi } from '#contract/funnel.ts'
 import { trainingTimes } from '#contract/training-times.ts'
 import { readPhone } from '#server/capture/read-phone.ts'
@@ -34,7 +34,13 @@ export type FunnelParts = {
 }
 
 const ANSWER_WITHIN_MS = 1800
-const LIMITS = {
+// Whoever watches calls twice a minute, and a full hall or a carrier's phones are one address.
+const WATCHING = {
+  what: 'watching',
+  perAddress: { max: 600, seconds: 60 },
+  perVisitor: { max: 60, seconds: 60 },
+}
+const CLAIMING = {
   what: 'funnel',
   perAddress: { max: 120, seconds: 60 },
   perVisitor: { max: 60, seconds: 60 },
@@ -46,22 +52,25 @@ const LIMITS = {
  * own lead only.
  */
 export function funnelRoutes(app: FastifyInstance, parts: FunnelParts): void {
+  const watching = limitCallers(parts, WATCHING)
+  const limitClaims = limitCallers(parts, CLAIMING)
+  const claiming = (claim?: string) => (request: FastifyRequest) => limitClaims(request, claim)
   serve(app, funnelApi, parts.ownerGate, {
     'POST /api/leads/add-video-tag': (input, exchange) =>
-      answered(parts, exchange, null, async (visitorId) => {
+      answered(parts, exchange, watching, async (visitorId) => {
         const second = Math.floor(input.watchTime ?? 0)
         await reportWatching(parts, { visitorId, second, at: parts.clock.now() })
       }),
 
     'POST /api/leads/application-confirmation': (input, exchange) =>
-      answered(parts, exchange, null, async (visitorId) => {
+      answered(parts, exchange, claiming(), async (visitorId) => {
         const page = countedPath(input.page)
         const at = parts.clock.now()
         await reachMilestone(parts, { visitorId, kind: 'application', key: page, at, evidence: { page } })
       }),
 
     'POST /api/process-typeform-completion': (input, exchange) =>
-      answered(parts, exchange, input.email ?? input.phone ?? null, async (visitorId) => {
+      answered(parts, exchange, claiming(input.email ?? input.phone), async (visitorId) => {
         const page = countedPath(input.page)
         const phone = input.phone ? readPhone(input.phone, parts.defaultCountry) : null
         const { consent: _consent, sessionId: _sessionId, ...said } = input
@@ -75,7 +84,7 @@ export function funnelRoutes(app: FastifyInstance, parts: FunnelParts): void {
       }),
 
     'POST /api/leads/add-booking-tag': (input, exchange) =>
-      answered(parts, exchange, input.email, async (visitorId) => {
+      answered(parts, exchange, claiming(input.email), async (visitorId) => {
         const milestone = {
           visitorId,
           kind: 'booking' as const,
@@ -96,7 +105,7 @@ export function funnelRoutes(app: FastifyInstance, parts: FunnelParts): void {
       const { media, steps } = input
       const position = input.position === undefined ? null : Math.floor(input.position)
       const at = parts.clock.now()
-      const done = await answered(parts, exchange, null, async (visitorId) => {
+      const done = await answered(parts, exchange, watching, async (visitorId) => {
         const duration = input.duration === undefined ? null : Math.floor(input.duration)
         await addWatchedSteps(parts.database, { visitorId, media, steps, position, duration, at })
         const passed = steps.map((step) => step * trainingTimes.watchStep)
@@ -113,12 +122,12 @@ export function funnelRoutes(app: FastifyInstance, parts: FunnelParts): void {
 async function answered(
   parts: FunnelParts,
   { request, reply }: Exchange,
-  claimed: string | null,
+  limit: (request: FastifyRequest) => Promise<void>,
   work: (visitorId: string) => Promise<void>,
 ): Promise<{ success: true }> {
   const { visitorId, isNew } = parts.cookie.identify(request)
   const limited = async () => {
-    await limitCallers(parts, LIMITS)(request, claimed)
+    await limit(request)
     await work(visitorId)
   }
   await withinDeadline(ANSWER_WITHIN_MS, limited())
