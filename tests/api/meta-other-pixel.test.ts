@@ -38,3 +38,32 @@ test('what was meant for a pixel that the site has no more is set aside once Met
     { id: before, reason: expect.stringMatching(/pixel/) },
   ])
 })
+
+test('a pixel that was put right is reported to at once, however long the one before had failed', async () => {
+  await publishPixel('999999999999999')
+  await claim()
+  await waitFor('it fails', async () => (await connection()).state === 'failing')
+  await publishPixel(rightPixel)
+  // As after many failures in a row.
+  await product.query("update ad_connection set paused_until = now() + interval '1 hour'")
+  const after = await claim()
+  await waitFor('it is reported', () => product.meta.accepted.some(({ event_id: id }) => id === after))
+  await product.settled()
+  expect(await connection()).toMatchObject({ state: 'working', waiting: 0 })
+})
+
+test('a token that is refused rests as before, whichever pixel there was', async () => {
+  product.meta.failWith('revoked')
+  await claim()
+  await waitFor('it fails', async () => (await connection()).state === 'failing')
+  await product.query("update ad_connection set paused_until = now() + interval '1 hour'")
+  const before = product.meta.requests.length
+  await publishPixel(rightPixel)
+  await claim()
+  await waitFor('it was looked at', async () => {
+    const rows = await product.query(`select 1 from jobs.job where name = 'send-ad-events'
+      and state in ('created', 'retry', 'active') and start_after <= now()`)
+    return rows.length === 0
+  })
+  expect(product.meta.requests.length).toBe(before)
+})

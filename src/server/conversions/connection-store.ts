@@ -48,6 +48,18 @@ export async function endPause(transaction: Queryable): Promise<void> {
   await sql`update ad_connection set paused_until = null`.execute(transaction)
 }
 
+/**
+ * The same where something waits for a pixel for which nothing was refused yet, and only what is for another one was: the
+ * owner may have put right what was wrong.
+ */
+export async function endPauseOfOtherPixel(database: Queryable, pixelId: string): Promise<void> {
+  const isOpen = sql`select from ad_events where state = 'waiting'`
+  await sql`update ad_connection set paused_until = null
+    where kind = 'refused-credentials' and paused_until is not null
+      and exists (${isOpen} and pixel_id = ${pixelId}) and exists (${isOpen} and pixel_id <> ${pixelId} and failure_kind is not null)
+      and not exists (${isOpen} and pixel_id = ${pixelId} and failure_kind is not null)`.execute(database)
+}
+
 /** Until when nothing can be sent, because somebody has the turn or the connection rests; null where nothing hinders. */
 export async function hinderedUntil(database: Queryable, now: Date): Promise<Date | null> {
   const { rows } = await sql<{ until: Date | null }>`

@@ -5,7 +5,15 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
-import { endTurn, hinderedUntil, noteFailing, noteWorking, setWake, takeTurn } from './connection-store.ts'
+import {
+  endPauseOfOtherPixel,
+  endTurn,
+  hinderedUntil,
+  noteFailing,
+  noteWorking,
+  setWake,
+  takeTurn,
+} from './connection-store.ts'
 import {
   markSent,
   nextDue,
@@ -51,6 +59,7 @@ const TOO_OLD = 'It happened more than seven days ago, and Meta takes nothing ol
 export async function sendAdEvents(parts: SendingParts): Promise<void> {
   const { database, clock } = parts
   const turn = parts.newId()
+  await endPauseOfOtherPixel(database, parts.pixelId())
   try {
     for (;;) {
       const now = clock.now()
