@@ -77,8 +77,8 @@ export async function startJobs(queue: Queue, parts: JobParts): Promise<() => vo
       sendAlert({ ...parts, ...parts.alertWays }, String(alertId)),
     ),
   )
-  // The mail server is the configuration's: whoever puts it right starts the product again.
-  await hurryAlerts(queue, parts.database, 'email')
+  // The mail server is the configuration's: whoever puts it right starts the product again. That alone sends nothing twice.
+  await hurryAlerts(queue, parts.database, 'email', 'unanswered')
   await queue.work(processDeliveryJob, ({ deliveryId }) => processDelivery(work, String(deliveryId)))
   await readAgain(work)
   await queue.work(

@@ -115,3 +115,33 @@ test('alerts by email that wait are sent at once by a start with another mail se
   await waitFor('it came', () => mails.taken.length === before + 1)
   await next.end()
 })
+
+test('an alert by email that may have arrived is not sent once more by each start', async () => {
+  const again = () =>
+    runProduct({
+      ...{ retryDelaySeconds, databaseUrl: product.databaseUrl },
+      environment: { SMTP_URL: mails.url, ALERT_FROM: 'alerts@example.com' },
+    })
+  const first = await again()
+  await mails.failWith('busy')
+  const details = { name: 'Late', email: 'late@example.com', phone: '(202) 555-0143', page: '/meme' }
+  expect((await first.browser().post('/api/capture-lead', details)).status).toBe(200)
+  const isResting = async () => {
+    const rows = await product.query(`select 1 from jobs.job where name = 'send-alert'
+      and state in ('created', 'retry') and start_after > now() + interval '5 minutes'`)
+    return rows.length === 1
+  }
+  await waitFor('the alert rests', isResting)
+  // As where the server had the whole mail and no answer came.
+  await product.query("update alerts set failure_kind = 'unanswered' where state = 'waiting'")
+  await first.end()
+  await mails.recover()
+  const next = await again()
+  expect(await isResting()).toBe(true)
+  // At another address nobody has it yet.
+  const owner = await next.owner()
+  const other = { emailTo: 'other@example.com' }
+  expect((await sendJson(owner, 'PUT', '/api/alerts/settings', other)).status).toBe(200)
+  await waitFor('it came', () => mails.taken.some(({ source }) => source.includes('late@example.com')))
+  await next.end()
+})

@@ -122,10 +122,15 @@ export async function readWaiting(database: Queryable, id: string): Promise<Wait
   return { ...alert, lead: leads?.rows[0] ?? null }
 }
 
-/** The ids of the alerts of a way that wait. */
-export async function waitingAlerts(database: Queryable, channel: AlertChannel): Promise<string[]> {
+/** The ids of the alerts of a way that wait; not of those that failed as `but`. */
+export async function waitingAlerts(
+  database: Queryable,
+  channel: AlertChannel,
+  but: FailureKind | null,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from alerts where channel = ${channel} and state = 'waiting'`.execute(database)
+    select id from alerts where channel = ${channel} and state = 'waiting'
+      and (${but}::text is null or failure_kind is distinct from ${but})`.execute(database)
   return rows.map(({ id }) => id)
 }
 
