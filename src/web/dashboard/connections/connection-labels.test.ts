@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Connection } from '#contract/connections.ts'
-import { forHowLong, openLabel, stateLabel, troubleLine } from './connection-labels.ts'
+import { forHowLong, openLabel, stateLabel, titleLabel, troubleLine } from './connection-labels.ts'
 
 const now = Date.parse('2026-11-22T12:00:00Z')
 
@@ -87,4 +87,18 @@ test('what waits and what was set aside stand in one line', () => {
   expect(stateLabel({ ...connection, waiting: 0, parked: 1 }, now)).toBe(
     'Working, but look at what was set aside',
   )
+})
+
+// As alerts are kept by the server: src/server/alerts/store.ts.
+test.each([
+  'new-lead',
+  'broke',
+  'works-again',
+  'calls-at-cap',
+  'backups-broke',
+  'backups-work-again',
+  'disk-low',
+  'disk-full',
+])('an alert of the kind %s that was set aside is named in words', (kind) => {
+  expect(titleLabel(kind)).toMatch(/^[A-Z][A-Za-z ]+$/)
 })

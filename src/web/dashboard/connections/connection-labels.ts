@@ -93,6 +93,10 @@ const titles: Record<string, string> = {
   broke: 'Something broke',
   'works-again': 'Something works again',
   'calls-at-cap': 'AI calls reached their limit',
+  'backups-broke': 'There is no fresh backup',
+  'backups-work-again': 'Backups work again',
+  'disk-low': 'The disk is almost full',
+  'disk-full': 'The disk is full',
   unknown: 'Delivery of an unknown kind',
   unreadable: 'Delivery that cannot be read',
 }
