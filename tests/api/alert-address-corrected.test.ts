@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { waitFor } from '#support/eventually.ts'
 import { type HookServer, startHookServer } from '#support/hook-server.ts'
 import { listenLocally } from '#support/listening-server.ts'
+import { enteredServer } from '#support/mail-queue.ts'
 import { type MailServer, startMailServer } from '#support/mail-server.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { sendJson } from '#support/send-json.ts'
@@ -114,6 +115,28 @@ test('alerts by email that wait are sent at once by a start with another mail se
   })
   await waitFor('it came', () => mails.taken.length === before + 1)
   await next.end()
+})
+
+test('another mail server that is connected while a try is under way sends the alert next', async () => {
+  const [one, other] = await Promise.all([startMailServer(), startMailServer()])
+  const entering = await runProduct({ retryDelaySeconds })
+  const owner = await entering.owner()
+  const connect = async ({ port }: MailServer) => {
+    const server = enteredServer(port)
+    expect((await sendJson(owner, 'PUT', '/api/connections/email/settings', server)).status).toBe(200)
+  }
+  await connect(one)
+  const settings = { emailTo: 'coach@example.com', emailNewLead: true }
+  expect((await sendJson(owner, 'PUT', '/api/alerts/settings', settings)).status).toBe(200)
+  await one.failWith('silent')
+  const before = one.connections()
+  const details = { name: 'New', email: 'new@example.com', phone: '(202) 555-0143', page: '/meme' }
+  expect((await entering.browser().post('/api/capture-lead', details)).status).toBe(200)
+  await waitFor('the try is under way', () => one.connections() > before)
+  await connect(other)
+  await waitFor('it came', () => other.taken.some(({ source }) => source.includes('new@example.com')))
+  await entering.end()
+  await Promise.all([one.stop(), other.stop()])
 })
 
 test('an alert by email that may have arrived is not sent once more by each start', async () => {

@@ -45,6 +45,7 @@ export async function sendAlert(parts: SendingParts, alertId: string): Promise<v
   const address = addressOf(alert.channel, settings)
   if (!words || address === '') return settle('dropped')
   const wasUnanswered = alert.failure_kind === 'unanswered'
+  const mailer = parts.mailer()
   try {
     const patience = wasUnanswered ? { answerMs: PATIENT_MS } : undefined
     await sendWords(parts, alert.channel, settings, alert.id, words, patience)
@@ -62,8 +63,10 @@ export async function sendAlert(parts: SendingParts, alertId: string): Promise<v
         reason: isFinal ? reason : `Gave up after 72 hours. ${reason}`,
       })
     await noteAlertFailure(database, alert.id, { kind, reason }, at)
-    // The owner put the address right while this try was under way.
-    const isMoved = addressOf(alert.channel, await readAlertSettings(database)) !== address
+    // The owner put the address right while this try was under way, or connected another mail server.
+    const isMoved =
+      addressOf(alert.channel, await readAlertSettings(database)) !== address ||
+      (alert.channel === 'email' && parts.mailer() !== mailer)
     if (isMoved) throw anew(reason, 'unreachable', AT_ONCE_MS)
     throw wasUnanswered && kind === 'unanswered' ? anew(reason, kind, MAY_HAVE_ARRIVED_MS) : error
   } finally {
