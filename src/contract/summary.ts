@@ -51,6 +51,7 @@ export type LiveEvents = {
       | 'visitors'
       | 'leads'
       | 'tags'
+      | 'applications'
       | 'blocking'
       | 'settings'
       | 'site'

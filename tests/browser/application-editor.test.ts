@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
 import { browseProduct } from '#support/browsed-product.ts'
 import { waitFor } from '#support/eventually.ts'
-import { shareOf, thoroughTest } from '#support/share-of.ts'
+import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
 import { expectSound, openDashboard, publish, saved, type screens } from '#support/site-editor.ts'
 
 const { product, browser } = await browseProduct({
@@ -105,3 +105,21 @@ it.each(shareOf(['phone', 'desk'] as const))(
     await context.close()
   },
 )
+
+ordinaryTest('the list of applications follows somebody who is answering', async () => {
+  const visitor = product.browser()
+  const responseId = randomUUID()
+  const answer = (revision: number, answers: object) =>
+    visitor.post('/api/application/answers', { responseId, revision, page: '/freetraining', answers })
+  await answer(1, { name: 'Eve Long' })
+  const { page, context } = await openDashboard(browser, product, '?tab=leads&part=applications', 'desk')
+  const row = page.getByRole('list', { name: 'Applications' }).getByRole('listitem')
+  const own = row.filter({ hasText: 'Eve Long' })
+  await own.getByText('Left unfinished: 1 of').waitFor()
+  await page.getByText(/^live/).waitFor()
+  await answer(2, { name: 'Eve Long', problem: 'Nobody buys' })
+  await own.getByText('Left unfinished: 2 of').waitFor({ timeout: 20_000 })
+  await page.getByRole('link', { name: 'Leads', exact: true }).last().click()
+  await page.getByRole('link', { name: /left unfinished/ }).waitFor()
+  await context.close()
+})

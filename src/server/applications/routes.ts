@@ -60,8 +60,8 @@ export function applicationRoutes(app: FastifyInstance, parts: ApplicationParts)
           })
         }
         await withinDeadline(ANSWER_WITHIN_MS, work())
-        // No number holds it; whoever looks at the list of applications sees it within a minute.
         cookie.set(request, reply, visitorId)
+        live.changed('applications')
         return { success: true }
       },
 

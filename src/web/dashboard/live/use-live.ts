@@ -65,6 +65,8 @@ const readsOf: Record<Topic, readonly CallName[]> = {
     'GET /api/auto-tags/logs',
     'GET /api/auto-tags/logs/:ruleId',
   ],
+  // What somebody has answered so far: no number holds it.
+  applications: ['GET /api/applications', 'GET /api/customer-journey/:personId'],
   blocking: [
     ...numbers,
     'GET /api/blocked-ips',
