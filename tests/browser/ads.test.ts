@@ -192,3 +192,19 @@ ordinaryTest('spend is paired with any name that visits call it by, however many
   await toastWith(page, 'Spring sale 2026 is Spring 26 from now on.')
   await context.close()
 })
+
+ordinaryTest(
+  'a link whose placeholders come through unfilled is told of while the dashboard is open',
+  async () => {
+    const { page, context } = await openDashboard(browser, product.url, { search: '?tab=overview' })
+    await page.getByRole('heading', { name: 'Funnel' }).waitFor()
+    await page.getByText(/^live/).waitFor()
+    await product.browser().post('/api/visitors/page-view', {
+      ...{ path: '/meme', utm_source: 'facebook', utm_ad_id: '{{ad.id}}' },
+    })
+    await page
+      .getByText(/^1 visit of the last 30 days cannot be matched to an ad/)
+      .waitFor({ timeout: 20_000 })
+    await context.close()
+  },
+)

@@ -18,6 +18,7 @@ const numbers = [
   'GET /api/pages',
   'GET /api/pages/:path/analytics',
   'GET /api/ads',
+  'GET /api/ad-spend/macro-mistakes',
 ] as const
 const news = ['POST /api/analytics/looks'] as const
 const people = [
