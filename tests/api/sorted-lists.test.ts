@@ -170,6 +170,21 @@ describe('a sorted list', () => {
     expect([second.names, second.next]).toEqual([['Cy'], null])
   })
 
+  it('goes on where it was when the last row of a page is there no longer', async () => {
+    const read = async (cursor = '') =>
+      owner.get(`/api/visitors?range=all&sort=name&limit=2${cursor && `&cursor=${cursor}`}`)
+    const first = await read()
+    const [kept, gone] = first.body as ListedVisitor[]
+    const exclude = (excluded: boolean) =>
+      sendJson(owner, 'PUT', `/api/visitors/${gone?.id}/exclude`, { excluded })
+    expect((await exclude(true)).status).toBe(200)
+    const second = await read(first.headers.get('x-next-cursor') ?? '')
+    expect((await exclude(false)).status).toBe(200)
+    const ids = (second.body as ListedVisitor[]).map(({ id }) => id)
+    expect(ids).toHaveLength(1)
+    expect(ids).not.toContain(kept?.id)
+  })
+
   it('refuses a column that it does not have', async () => {
     expect((await owner.get('/api/customers?sort=password')).status).toBe(422)
   })

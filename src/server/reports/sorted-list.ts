@@ -1,5 +1,5 @@
 import type { ListQuery } from '#contract/range.ts'
-import { type Page, readCursor } from './list-page.ts'
+import { type Cursor, type Page, readCursor } from './list-page.ts'
 import { COUNTED } from './search-page.ts'
 
 /** What a row is sorted by; what is missing stands last in either direction. */
@@ -24,12 +24,19 @@ export async function listSorted<Row extends { id: string }, Name extends string
   const whole = await list({ ...query, cursor: undefined, limit: COUNTED })
   if (whole.next !== null) return { ...(await list(query)), isSortSkipped: true }
   const rows = inOrder(whole.rows, keys[sort], dir)
-  const start = after === null ? 0 : rows.findIndex(({ id }) => id === after.id) + 1
+  const start = after === null ? 0 : placeAfter(rows, after)
   const page = rows.slice(start, start + limit)
   const last = page.at(-1)
-  // The order is made anew for each page, so the last row's id alone says where it ended.
-  const next = last && start + limit < rows.length ? { at: new Date(0), id: last.id } : null
+  // The order is made anew for each page, so the last row's id says where it ended, and its place where it is gone by then.
+  const place = new Date(start + limit - 1)
+  const next = last && start + limit < rows.length ? { at: place, id: last.id } : null
   return { ...whole, rows: page, next }
+}
+
+/** Where the page behind a row begins: where that is gone, what followed it stands in its place. */
+function placeAfter(rows: { id: string }[], { at, id }: Cursor): number {
+  const found = rows.findIndex((row) => row.id === id)
+  return found === -1 ? at.getTime() : found + 1
 }
 
 /** Rows by a key, upwards or downwards; equal ones stay in the order in which they came. */
