@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { makeBooking, makePayment, makeSpend } from '#support/ad-makers.ts'
 import { browseProduct } from '#support/browsed-product.ts'
 import { expectSound, openDashboard, toastWith, windowsOfRun } from '#support/owner-dashboard.ts'
+import { runProduct } from '#support/running-product.ts'
 import { ordinaryTest } from '#support/share-of.ts'
 import { smallTargets } from '#support/small-targets.ts'
 
@@ -208,3 +209,34 @@ ordinaryTest(
     await context.close()
   },
 )
+
+ordinaryTest('money is compared with days before only where all of them were recorded', async () => {
+  const now = Date.now()
+  const daysAgo = (days: number) => new Date(now - days * 86_400_000)
+  let at = daysAgo(8)
+  const young = await runProduct({ clock: { now: () => at } })
+  try {
+    for (const days of [8, 1, 0]) {
+      at = daysAgo(days)
+      const email = `lead${days}@example.com`
+      await young
+        .browser()
+        .post('/api/capture-lead', { name: 'Lead', email, phone: '+12025550143', page: '/meme' })
+      await makeSpend(young, [{ day: at.toISOString().slice(0, 10), micros: (days + 1) * 100_000_000 }])
+    }
+    const { page, context } = await openDashboard(browser, young.url, {
+      search: '?tab=overview&range=today&tz=UTC',
+    })
+    const money = page.getByRole('region', { name: 'Money' })
+    await money.getByText('−50% vs the days before').first().waitFor()
+    // The week before has the day on which the first lead came, and six from before anything was recorded.
+    await page.goto(`${young.url}/analytics?tab=overview&range=last-7-days&tz=UTC`)
+    await money.getByText('$300', { exact: true }).waitFor()
+    await page.getByText(/^In total/).waitFor()
+    await page.waitForTimeout(2000)
+    expect(await money.getByText('vs the days before').allTextContents()).toEqual([])
+    await context.close()
+  } finally {
+    await young.end()
+  }
+})

@@ -9,6 +9,7 @@ import { reading } from '#web/dashboard/api/reading.ts'
 import { usePolling } from '#web/dashboard/live/use-polling.ts'
 import { useSummary } from '#web/dashboard/shell/use-summary.ts'
 import { changeOf } from './change.ts'
+import { useOverview } from './use-overview.ts'
 
 const DAY_MS = 86_400_000
 
@@ -18,18 +19,23 @@ export function useMoney(): AdResults | undefined {
   return useQuery({ ...reading('GET /api/ads', rangeInput(address)), ...usePolling(30_000) }).data
 }
 
-/** The same of as many days right before the range. */
+/** The same of as many days right before the range; undefined where not all of those were recorded, as for the cards above. */
 function useMoneyBefore(): AdFigures | undefined {
-  const { range, tz } = useAddress()
-  const { from, to } = useSummary().data ?? {}
+  const { tz } = useAddress()
+  const summary = useSummary()
+  const overview = useOverview({ isNarrowed: false })
+  const { from, to } = summary.data ?? {}
   const first = Date.parse(from ?? '')
   const days = Math.round((Date.parse(to ?? '') - first) / DAY_MS) + 1
   const day = (back: number) =>
     days > 0 ? new Date(first - back * DAY_MS).toISOString().slice(0, 10) : undefined
-  return useQuery({
+  const isOfRange = !summary.isPlaceholderData && !overview.isPlaceholderData
+  const enabled = isOfRange && days > 0 && overview.data?.isPreviousWhole === true
+  const { data } = useQuery({
     ...reading('GET /api/ads', { range: 'custom', tz, from: day(days), to: day(1) }),
-    enabled: range !== 'all' && days > 0,
-  }).data?.total
+    enabled,
+  })
+  return enabled ? data?.total : undefined
 }
 
 type Told = { label: string; value: string; note: ReactNode; now: number | null; before: number | null }
