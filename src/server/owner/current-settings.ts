@@ -60,11 +60,17 @@ export async function keepSettings(parts: {
   const { database, clock, live } = parts
   let current = await readSettings(database)
   let changes = 0
+  let asked = 0
+  let shown = 0
   const readAgain = async () => {
     const before = changes
+    asked += 1
+    const mine = asked
     const read = await readSettings(database)
-    // What was read before a change of our own must not undo it here.
-    if (before === changes) current = read
+    // What was read before a change of our own, or before what is shown, must not undo it here.
+    if (before !== changes || mine < shown) return
+    shown = mine
+    current = read
   }
   const again = () => void readAgain().catch(parts.onProblem)
   const unsubscribe = live.subscribe((topics) => {
