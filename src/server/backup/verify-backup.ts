@@ -1,4 +1,5 @@
 import type { ClientConfig } from 'pg'
+import { countOnce } from '#server/counting/rebuild-counts.ts'
 import { type Difference, verifyReports } from '#server/counting/verify-reports.ts'
 import { allMigrations } from '#server/migrations/all-migrations.ts'
 import { openDatabase } from '#server/platform/database.ts'
@@ -95,6 +96,8 @@ async function recount(connection: ClientConfig): Promise<Difference[]> {
     onLostConnection: () => {},
   })
   try {
+    // As a start does: what an older version counted in another way is made anew.
+    await countOnce(database, { say() {} })
     return await verifyReports(database)
   } finally {
     await close()
