@@ -56,3 +56,18 @@ test('checking every number while visitors come and are counted finds nothing, a
   })
   await expectHonestNumbers(product)
 })
+
+test('a timezone that a large installation is asked for is counted while visitors keep coming', async () => {
+  const product = await runProduct()
+  onTestFinished(() => product.end())
+  const owner = await product.owner()
+  await product.query(`insert into visitors (id, first_seen_at, last_seen_at)
+    select gen_random_uuid(), now(), now() from generate_series(1, 2500)`)
+  const readIn = async () =>
+    (await owner.get('/api/analytics/summary?range=today&tz=Asia%2FTokyo')).headers.get('x-timezone')
+  await whileVisitorsCome(product, async () => {
+    expect(await readIn()).toBe('America/Los_Angeles')
+    await expect.poll(readIn, { timeout: 60_000, interval: 500 }).toBe('Asia/Tokyo')
+  })
+  await expectHonestNumbers(product)
+})

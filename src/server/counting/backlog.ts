@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
+import { countPending } from './roll-up-portion.ts'
 
 /** The condition on a row of `visitor_activity` that it waits to be counted. */
 export const isWaiting: RawBuilder<unknown> = sql`exists (select from rollup_queue waiting
@@ -22,6 +23,10 @@ export async function countLeftOut(database: Queryable): Promise<number> {
   const waiting = await countWaiting(database, sql``)
   return waiting > FEW ? waiting : 0
 }
+
+/** Whether more waits than a reader would count along: what keeps coming meanwhile is no backlog. */
+export const isFarBehind = async (database: Queryable): Promise<boolean> =>
+  (await countPending(database)) > FEW
 
 const CROWD = { views: 5000, withinMs: 10_000 }
 

@@ -1,7 +1,7 @@
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Live } from '#server/platform/live.ts'
-import { isBacklogLong, isCrowdComing } from './backlog.ts'
+import { isBacklogLong, isCrowdComing, isFarBehind } from './backlog.ts'
 import { countTimezones } from './counted-timezones.ts'
 import { recountNext } from './recount-portion.ts'
 import { rollUpPending } from './roll-up.ts'
@@ -50,7 +50,8 @@ export function startRollupWorker({ database, clock, live, onProblem, noting }: 
     let rests = RESTS
     try {
       const wasBehind = isBehind
-      isBehind = await noting(() => rollUpPending(database, { patiently: false, atMost: 1 }))
+      const mayBeMore = await noting(() => rollUpPending(database, { patiently: false, atMost: 1 }))
+      isBehind = mayBeMore && (await isFarBehind(database))
       const wasRecounting = isRecounting
       isRecounting = await recountForAWhile()
       if (isBehind || isRecounting) {
