@@ -77,7 +77,6 @@ const OwnCalendarContent = group('Built-in calendar', {
   overTitle: words('The same once it has begun', 'This call has begun', 60),
   changeTitle: words('Over the times to move to', 'Move it to another time', 60),
   move: words('Button', 'Move my call to this time', 40),
-  moving: words('The same while sending', 'Moving…', 40),
   cancelTitle: words('Over the way to cancel', 'Can’t make it?', 60),
   cancelText: prose('Beside the button', 'This frees up the time for someone else.', 200),
   cancel: words('Button', 'Cancel the call', 40),

@@ -109,8 +109,6 @@ const trainingPage = (title: string, kind: keyof typeof dialogs) =>
       waiting: words('Before the countdown appears', 'Your next step will appear here.', 120),
       countdown: words('Over the countdown', 'Next Step In', 40),
       countdownText: words('Under the countdown', 'It opens automatically.', 120),
-      minutes: words('Minutes, short', 'min', 12),
-      seconds: words('Seconds, short', 'sec', 12),
     }),
     application: group('Application', {
       use: choice('Which form', ['linked', 'own'], 'linked').meta({
