@@ -113,6 +113,15 @@ describe('the public pages', () => {
       )
   })
 
+  it('carry the logo at the foot of a video page as at its head', async () => {
+    for (const path of ['/freetraining', '/freetraining2', '/freetrainingc']) {
+      const { body } = await get(path)
+      expect(body.slice(body.indexOf('<footer'), body.indexOf('</footer>')), path).toContain(
+        'class="wordmark"',
+      )
+    }
+  })
+
   it('answer unknown addresses with status 404 and a way home', async () => {
     const page = await get('/no-such-page')
     expect(page.statusCode).toBe(404)

@@ -104,6 +104,7 @@ export function renderPage(request: PageRequest): RenderedPage {
           year={request.year}
           disclaimer={'disclaimer' in words ? words.disclaimer : undefined}
           supportEmail={page.supportEmail}
+          logo={page.footLogo}
           newTab={page.legalInNewTab}
           choices={page.isPrivate ? undefined : <FootChoices content={content} />}
         />

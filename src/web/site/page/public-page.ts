@@ -24,6 +24,8 @@ export type PublicPage = {
   /** Legal links open in a new tab where leaving would lose the visitor's place in the video. */
   legalInNewTab?: boolean
   supportEmail?: boolean
+  /** The logo stands at its foot, too. */
+  footLogo?: boolean
   /** A foot of its own in place of the one all pages share. */
   footer?: (content: SiteContent, year: number) => ReactNode
   hosts?: (content: SiteContent) => Partial<Record<PolicyDirective, string[]>>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { mailLink } from '#contract/contact-links.ts'
 import type { SiteContent } from '#contract/site-content.ts'
+import { Wordmark } from './wordmark.tsx'
 
 /** The foot of every page: who it is, the two legal links, and what else that page must say. */
 export function SiteFooter(props: {
@@ -8,6 +9,7 @@ export function SiteFooter(props: {
   year: number
   disclaimer?: string
   supportEmail?: boolean
+  logo?: boolean
   newTab?: boolean
   /** Links about this browser, beside the legal ones. */
   choices?: ReactNode
@@ -17,6 +19,11 @@ export function SiteFooter(props: {
   return (
     <footer className="foot">
       <div className="wrap foot-row">
+        {props.logo && (
+          <p className="foot-logo">
+            <Wordmark brand={brand} />
+          </p>
+        )}
         <p className="foot-copy">
           © {props.year} {brand.copyright}
         </p>

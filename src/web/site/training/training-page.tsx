@@ -91,6 +91,7 @@ export const trainingPage = (
   theme: 'dark',
   legalInNewTab: true,
   supportEmail: variant.supportEmail,
+  footLogo: true,
   hosts: (content) => trainingHosts(content[name], variant.place),
   listed: variant.canonical === undefined,
   canonical: variant.canonical,
