@@ -41,25 +41,29 @@ export const News = z.object({
 })
 export type News = z.output<typeof News>
 
+/** What open dashboards are told of, each the name of what has changed. */
+export const liveTopics = [
+  'visitors',
+  'leads',
+  'tags',
+  'applications',
+  'blocking',
+  'settings',
+  'site',
+  'connections',
+  'mail',
+  'backups',
+  'ads',
+] as const
+export type LiveTopic = (typeof liveTopics)[number]
+
 /** What arrives on `GET /api/live` (server-sent events, owner only): event `active` and event `changed`. */
 export type LiveEvents = {
   /** How many visitors were seen in the last 30 minutes. */
   active: { activeNow: number }
   /** Something that the named views show has changed; they should read again. */
   changed: {
-    topics: (
-      | 'visitors'
-      | 'leads'
-      | 'tags'
-      | 'applications'
-      | 'blocking'
-      | 'settings'
-      | 'site'
-      | 'connections'
-      | 'mail'
-      | 'backups'
-      | 'ads'
-    )[]
+    topics: LiveTopic[]
   }
 }
 

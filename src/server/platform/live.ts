@@ -1,9 +1,9 @@
 import type { Pool, PoolClient } from 'pg'
-import type { LiveEvents } from '#contract/summary.ts'
+import { type LiveTopic, liveTopics } from '#contract/summary.ts'
 import { refuseReadOnly } from './takes-writes.ts'
 
 /** A topic whose change makes open dashboards read again. */
-export type Topic = LiveEvents['changed']['topics'][number]
+export type Topic = LiveTopic
 
 /** Tells every process that something changed, and hears it from every process. */
 export type Live = {
@@ -15,12 +15,6 @@ export type Live = {
 
 /** The channel that every process listens to; a payload is topics with commas between them. */
 export const LIVE_CHANNEL = 'leadline_live'
-const allTopics: Record<Topic, true> = {
-  ...{ visitors: true, leads: true, tags: true, blocking: true, settings: true },
-  ...{ site: true, connections: true, mail: true, backups: true, ads: true },
-}
-// Its keys are the record's own.
-const everyTopic = Object.keys(allTopics) as Topic[]
 const EVERY_MS = 1000
 const RECONNECT_MS = 1000
 // A connection that only listens would not notice that its server is gone, or has been replaced.
@@ -53,9 +47,8 @@ export function createLive(pool: Pool, onProblem: (error: unknown) => void): Liv
       await client.query(`listen ${LIVE_CHANNEL}`)
       if (client !== connection) return
       looking = setTimeout(() => void look(client), LOOK_EVERY_MS)
-      const topics = hasMissed ? everyTopic : []
+      if (hasMissed) tell([...liveTopics])
       hasMissed = false
-      if (topics.length > 0) tell(topics)
     } catch (error) {
       onProblem(error)
       again(connection)
