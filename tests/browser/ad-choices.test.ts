@@ -161,6 +161,24 @@ describe('the question about advert cookies', () => {
     await context.close()
   })
 
+  ordinaryTest('answered yes while the server is busy, loses no event by it', async () => {
+    const { context, page, calls } = await openPixelVisitor(site.browser, { timezoneId: 'Europe/Berlin' })
+    let isBusy = true
+    const busy = { status: 503, contentType: 'application/json', body: '{"error":"Busy."}' }
+    await context.route('**/api/visitors/ad-consent', (route) =>
+      isBusy ? route.fulfill(busy) : route.continue(),
+    )
+    await page.goto(`${site.product.url}/thankyoucall`)
+    const answered = page.waitForResponse('**/api/visitors/ad-consent')
+    await page.getByRole('region', { name: 'Cookie choices' }).getByRole('button', { name: 'Accept' }).click()
+    await answered
+    await settled(page)
+    isBusy = false
+    await page.reload()
+    await expect.poll(() => names(calls)).toEqual(['Purchase'])
+    await context.close()
+  })
+
   thoroughTest('answered no on an earlier page and yes on this one, reports this one', async () => {
     const { context, page, calls } = await openPixelVisitor(site.browser, { timezoneId: 'Europe/Berlin' })
     await page.goto(`${site.product.url}/thankyoucallb`)

@@ -7,7 +7,7 @@ import { timezone } from '#web/site/browser/timezone.ts'
 import { visitKnown } from '#web/site/browser/visit-known.ts'
 import { whenActivated } from '#web/site/browser/when-activated.ts'
 import { whenUsable } from '#web/site/browser/when-usable.ts'
-import { adPermissionNow, onAnswer } from '#web/site/consent/ad-answer.ts'
+import { adAnswer, adPermissionNow, onAnswer } from '#web/site/consent/ad-answer.ts'
 import { sendAnswer } from '#web/site/consent/send-answer.ts'
 import { visitLeave } from '#web/site/consent/visit-leave.ts'
 import type { OutgoingPixelEvent } from './event-queue.ts'
@@ -58,9 +58,12 @@ async function sendEvent(event: OutgoingPixelEvent): Promise<void> {
   fbq('track', eventName, parameters, { eventID: eventId })
 }
 
-/** Brings every waiting event to server and pixel, where the visitor allows it. */
+/** Brings every waiting event to server and pixel, where the visitor allows it and the server has heard so. */
 async function sendWaiting(): Promise<void> {
   if (adPermissionNow() !== 'granted') return
+  await sendAnswer()
+  // Whom the server takes for unasked it refuses for good: a later page tells it, and them.
+  if (adAnswer()?.told === false) return
   await Promise.all(waitingEvents().map(sendEvent))
 }
 
