@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
 import {
@@ -118,6 +118,25 @@ describe('/thankyoucall', () => {
       await context.close()
     },
   )
+
+  ordinaryTest('tells the server who applied again where it was busy at that moment', async () => {
+    const { context, page } = await openVisitor(browser)
+    await becomeLead(context, 'busy@example.com')
+    const busy = new Set<string>()
+    const once = async (route: Route) => {
+      const path = new URL(route.request().url()).pathname
+      if (busy.has(path)) return route.continue()
+      busy.add(path)
+      return route.fulfill({ status: 503, contentType: 'application/json', body: '{"error":"Busy."}' })
+    }
+    for (const call of [confirmation, completion]) await page.route(`**${call}`, once)
+    const calls = noteCalls(page)
+    await page.goto(`${product.url}/thankyoucall?email=busy%40example.com`)
+    await expect.poll(() => tagsOf('busy@example.com')).toContain('VH03 - Filled Application')
+    for (const call of [confirmation, completion])
+      await expect.poll(() => bodiesOf(calls, call)).toHaveLength(2)
+    await context.close()
+  })
 
   thoroughTest(
     'says nothing of an application when the address names nobody, and nothing to people when a call fails',

@@ -8,18 +8,34 @@ import type { Person } from './person.ts'
 
 const AFTER_LOAD_MS = 1000
 
-// Nobody sees whether these succeed (docs/spec.md, 'Thank-you pages'); `keepalive` lets them outlive a page that is
-// left early.
-async function report(path: string, body: unknown): Promise<boolean> {
+// A server that is busy for a moment, or a network that is gone for one, must not cost the tag and the call.
+const AGAIN_AFTER_MS = [3000, 10_000, 30_000]
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+// `keepalive` lets these outlive a page that is left early.
+async function reportOnce(path: string, body: unknown): Promise<'done' | 'refused' | 'later'> {
   try {
     const answer = await post(path, body, { keepalive: true })
     if (answer.ok) console.info(`${path}:`, await answer.json())
     else console.warn(`${path} was answered with ${answer.status}.`)
-    return answer.ok
+    if (answer.ok) return 'done'
+    return answer.status === 429 || answer.status >= 500 ? 'later' : 'refused'
   } catch (error) {
     console.warn(`${path} could not be reached.`, error)
-    return false
+    return 'later'
   }
+}
+
+/** Reports until the server has it, a few times; nobody sees whether that succeeds (docs/spec.md, 'Thank-you pages'). */
+async function report(path: string, body: unknown): Promise<boolean> {
+  let outcome = await reportOnce(path, body)
+  for (const ms of AGAIN_AFTER_MS) {
+    if (outcome !== 'later') break
+    await pause(ms)
+    outcome = await reportOnce(path, body)
+  }
+  return outcome === 'done'
 }
 
 /** Tells the server, 1 s after load, that this confirmation page was reached. */
