@@ -66,6 +66,7 @@ export type JobParts = {
 
 // For a job that was taken up in the moment in which its vendor was removed.
 const LOOK_AGAIN_SECONDS = 60
+const AT_ONCE_SECONDS = 1
 
 /** Starts working off the queue: which job does what. Returns what ends the looking for changes of vendors. */
 export async function startJobs(queue: Queue, parts: JobParts): Promise<() => void> {
@@ -130,8 +131,12 @@ async function workForCrm(parts: Work): Promise<() => void> {
   for (const [name, work] of Object.entries(crmJobs)) {
     const handler = sentAnewAfter(pauseOfDay, parts, name, async (data) => {
       const crm = parts.crm()
-      if (crm) await work(crm, data)
-      else await queue.send(database, name, data, LOOK_AGAIN_SECONDS)
+      if (!crm) return queue.send(database, name, data, LOOK_AGAIN_SECONDS)
+      await work(crm, data).catch(async (error: unknown) => {
+        // The owner put right what it was refused for while this try was under way, and hurried all others.
+        if (!(error instanceof VendorError) || parts.crm() === crm) throw error
+        await queue.send(database, name, data, AT_ONCE_SECONDS)
+      })
     })
     endings.push(
       await workWhile(queue, { name, handler, isNeeded }, { ...parts, onChange: parts.onVendorsChange }),
