@@ -304,6 +304,21 @@ ordinaryTest('a failing deletion whose job was lost is done once everything is t
   expect(crm.contacts().some(({ email }) => email === xia.email)).toBe(false)
 })
 
+ordinaryTest('a delivery that is under way keeps nothing of the contact that it brought', async () => {
+  const vera = { name: 'Vera Away', email: 'vera@example.com', phone: '(202) 555-0166', page: '/meme' }
+  await crm.failWith('slow', { times: 1, on: 'POST /contacts/upsert', delayMs: 2000 })
+  expect((await product.browser().post('/api/capture-lead', vera)).status).toBe(200)
+  await waitFor('it is under way', () => crm.contacts().some(({ email }) => email === vera.email))
+  const contact = crm.contacts().find(({ email }) => email === vera.email)
+  const { id, person_id } = await personOf(product, vera.email)
+  expect((await owner.post(`/api/people/${person_id}/erase`, {})).status).toBe(200)
+  await waitFor('the deletion done', async () => (await deletionOf(id)).state === 'done')
+  expect(crm.contacts().some(({ email }) => email === vera.email)).toBe(false)
+  expect(await placesOf(product, [String(contact?.id)])).toEqual([])
+  const leads = await product.query('select crm_state, crm_lease_until from leads where id = $1', [id])
+  expect(leads).toEqual([{ crm_state: 'delivered', crm_lease_until: null }])
+})
+
 ordinaryTest(
   'a test of the owner’s that was not sent is removed here alone: the contact of that email stays',
   async () => {

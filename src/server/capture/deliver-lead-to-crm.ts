@@ -5,6 +5,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Live } from '#server/platform/live.ts'
+import { eraseTags } from '#server/tagging/erasure-store.ts'
 import { holdTag, isToBeRenewed, markTagTakenOff } from '#server/tagging/held-tags.ts'
 import {
   markTagDelivered,
@@ -59,7 +60,7 @@ export async function deliverLeadToCrm(parts: DeliveryParts, leadId: string): Pr
   try {
     const { warning, refused } = await deliver(parts, lead)
     const at = clock.now()
-    await endLease(
+    await end(
       database,
       lead.id,
       refused ? { state: 'parked', ...refused, at } : { state: 'delivered', reason: warning, kind: null, at },
@@ -145,29 +146,38 @@ async function deliverTag(
   await log('success', {})
 }
 
+/** Ends a delivery with what came of it; of a lead that was erased meanwhile nothing stays that it brought. */
+async function end(
+  database: Database,
+  leadId: string,
+  outcome: Parameters<typeof endLease>[2],
+): Promise<void> {
+  if (!(await endLease(database, leadId, outcome))) await eraseTags(database, { leadIds: [leadId] })
+}
+
 async function settleFailure(parts: DeliveryParts, lead: Deliverable, error: unknown): Promise<void> {
   const { database, clock } = parts
   const at = clock.now()
   const failure = failureIn(error)
   if (isGone(error)) {
     await forgetContact(database, lead.id)
-    await endLease(database, lead.id, { state: 'failing', ...failure, at })
+    await end(database, lead.id, { state: 'failing', ...failure, at })
     throw error
   }
   if (isPause(error)) {
-    await endLease(database, lead.id, { state: 'waiting', ...failure, at })
+    await end(database, lead.id, { state: 'waiting', ...failure, at })
     throw error
   }
   const isTooLate = at.getTime() - (lead.crm_failing_since ?? at).getTime() > GIVE_UP_AFTER_MS
   if (!isFinal(error) && !isTooLate) {
-    await endLease(database, lead.id, { state: 'failing', ...failure, at })
+    await end(database, lead.id, { state: 'failing', ...failure, at })
     throw error
   }
   const parked = isFinal(error)
     ? failure
     : { ...failure, reason: `Gave up after 72 hours. ${failure.reason}` }
   await parkTags(database, lead.id, parked)
-  await endLease(database, lead.id, { state: 'parked', ...parked, at })
+  await end(database, lead.id, { state: 'parked', ...parked, at })
 }
 
 /** Whether the contact is gone at the CRM: it is saved anew, and then its tags. */

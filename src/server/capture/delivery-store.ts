@@ -61,17 +61,16 @@ export async function keepContact(
   await sql`update leads set crm_contact_id = case when ${isGone} then null else ${contactId} end,
     crm_contact_stale = ${isGone} or crm_contact_stale and (last_captured_at <> ${lead.last_captured_at}
       or name <> ${lead.name} or phone_e164 is distinct from ${lead.phone_e164})
-    where id = ${lead.id}`.execute(database)
+    where id = ${lead.id} and erased_at is null`.execute(database)
 }
 
 /** Forgets a contact that is gone at the CRM. */
 export async function forgetContact(database: Queryable, leadId: string): Promise<void> {
-  await sql`update leads set crm_contact_id = null, crm_contact_stale = true where id = ${leadId}`.execute(
-    database,
-  )
+  await sql`update leads set crm_contact_id = null, crm_contact_stale = true
+    where id = ${leadId} and erased_at is null`.execute(database)
 }
 
-/** Ends a lease with what came of it. */
+/** Ends a lease with what came of it; false where the lead was erased meanwhile, of which nothing is kept. */
 export async function endLease(
   database: Queryable,
   leadId: string,
@@ -79,8 +78,8 @@ export async function endLease(
     | { state: 'delivered'; reason: string | null; kind: null }
     | ({ state: 'waiting' | 'failing' | 'parked' } & Failure)
   ),
-): Promise<void> {
-  await sql`update leads set
+): Promise<boolean> {
+  const { rows } = await sql`update leads set
       crm_lease_until = null,
       crm_state = ${outcome.state},
       crm_reason = ${outcome.reason},
@@ -89,7 +88,10 @@ export async function endLease(
       crm_failing_since = case when ${outcome.state} = 'delivered' then null
         when ${outcome.state} = 'waiting' then crm_failing_since
         else coalesce(crm_failing_since, ${outcome.at}) end
-    where id = ${leadId}`.execute(database)
+    where id = ${leadId} and erased_at is null returning id`.execute(database)
+  if (rows.length > 0) return true
+  await sql`update leads set crm_lease_until = null where id = ${leadId}`.execute(database)
+  return false
 }
 
 /** How a lead's delivery stands, locked against others who would put it back into the queue. */

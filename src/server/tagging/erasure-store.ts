@@ -3,7 +3,10 @@ import type { Queryable } from '#server/platform/database.ts'
 import { type PersonTraces, placeOnly } from '#server/tracking/person-traces.ts'
 
 /** Takes the person out of their tags and the log; which rule ran when stays, so that its rates stay. Nothing waits to be delivered. */
-export async function eraseTags(transaction: Queryable, { leadIds }: PersonTraces): Promise<void> {
+export async function eraseTags(
+  transaction: Queryable,
+  { leadIds }: Pick<PersonTraces, 'leadIds'>,
+): Promise<void> {
   await sql`update lead_tags set evidence = ${placeOnly(sql`evidence`)}, reason = null,
     state = 'delivered'
     where lead_id = any(${leadIds}::uuid[])`.execute(transaction)
