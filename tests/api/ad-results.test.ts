@@ -625,6 +625,38 @@ ordinaryTest(
   },
 )
 
+ordinaryTest('leads of days that are over stand at the last time they were captured in them', async () => {
+  let now = new Date('2026-09-01T10:00:00Z')
+  const product = await productAt(() => now)
+  const owner = await product.owner()
+  const capture = async (day: number, name: string) => {
+    now = new Date(Date.UTC(2026, 8, day, 10))
+    const contact = { name, email: `${name}@example.com`, phone: '+12025550143' }
+    await product.browser().post('/api/capture-lead', { ...contact, page: '/meme' })
+  }
+  for (const [day, name] of [
+    [1, 'ann'],
+    [2, 'bo'],
+    [3, 'ann'],
+    [4, 'ann'],
+    [6, 'ann'],
+  ] as const)
+    await capture(day, name)
+  for (const [from, to, expected] of [
+    ['2026-09-01', '2026-09-02', ['bo 2', 'ann 1']],
+    ['2026-09-01', '2026-09-04', ['ann 4', 'bo 2']],
+    ['2026-09-01', '2026-09-06', ['ann 6', 'bo 2']],
+    ['2026-09-03', '2026-09-03', ['ann 3']],
+  ] as const)
+    for (const cohort of ['lead', 'event']) {
+      const { body } = await owner.get(`/api/ads/people?${queryOf({ range: 'custom', from, to, cohort })}`)
+      const listed = body.map(
+        ({ name, at }: { name: string; at: string }) => `${name} ${new Date(at).getUTCDate()}`,
+      )
+      expect([from, to, listed]).toEqual([from, to, expected])
+    }
+})
+
 ordinaryTest('people are found by their telephone number, however it or the question is typed', async () => {
   const product = await productAt(() => new Date('2026-09-01T10:00:00Z'))
   const owner = await product.owner()

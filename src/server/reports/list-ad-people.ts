@@ -18,8 +18,7 @@ type Found = { lead_id: string; touch: number; at: Date; ordered_at: Date; total
 type Query = Omit<AdPeopleQuery, 'limit' | 'cursor'> & { limit: number; cursor?: string | undefined }
 
 // When what is asked for happened, from counted_ad_people, callOutcomes and clients.
-const moments: Record<AdStep, RawBuilder<unknown>> = {
-  lead: sql`people.last_at`,
+const moments: Record<Exclude<AdStep, 'lead'>, RawBuilder<unknown>> = {
   'saw-pitch': sql`people.saw_pitch_at`,
   applied: sql`people.applied_at`,
   booked: sql`people.booked_at`,
@@ -28,13 +27,18 @@ const moments: Record<AdStep, RawBuilder<unknown>> = {
   client: sql`client.paid_at`,
 }
 
+/** When a lead was captured last in a range. */
+const lastCaptureIn = ({ start, end }: Range): RawBuilder<unknown> => sql`(
+  case when people.last_at >= ${start} and people.last_at < ${end} then people.last_at else (
+    select max(at) from unnest(people.first_at || people.between_at) at where at >= ${start} and at < ${end}) end)`
+
 /** The people behind a figure of the table of ads, newest first, each with why this ad is theirs. */
 export async function listAdPeople(database: Database, query: Query, now: Date): Promise<Page<AdPerson>> {
   await rollUpForReader(database)
   const range = resolveRange(query, now)
   const identity = await identifyAll(database)
   const touches = touchesOf(query.key, identity)
-  const moment = moments[query.step]
+  const moment = query.step === 'lead' ? lastCaptureIn(range) : moments[query.step]
   const isIn =
     query.cohort === 'lead' || query.step === 'lead'
       ? sql`${isCapturedIn(range)} and ${moment} is not null`
