@@ -179,3 +179,19 @@ thoroughTest(
     await context.close()
   },
 )
+
+ordinaryTest(
+  'all visitors without a page view are told beside their list, also those who are not read yet',
+  async () => {
+    await product.query(`
+    insert into visitors (id, first_seen_at, last_seen_at, page_view_count, visit_count)
+    select gen_random_uuid(), at, at, 0, 0 from generate_series(1, 150), date_trunc('second', now()) at`)
+    const { page, context } = await openDashboard(browser, product.url, { search: '?tab=visitors&range=all' })
+    await page.getByText('Showing 100 of 153 visitors').waitFor()
+    await page.getByText('150 not counted yet').waitFor()
+    await page.getByRole('button', { name: 'Load more' }).click()
+    await page.getByText('153 visitors', { exact: true }).waitFor()
+    await page.getByText('150 not counted yet').waitFor()
+    await context.close()
+  },
+)

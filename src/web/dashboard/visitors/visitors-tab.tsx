@@ -1,4 +1,4 @@
-import { visitorSorts } from '#contract/visitor.ts'
+import { type ListedVisitor, visitorSorts } from '#contract/visitor.ts'
 import { filterInput, rangeInput } from '#web/dashboard/address/address-state.ts'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
 import { CountAndExport } from '#web/dashboard/export/count-and-export.tsx'
@@ -8,12 +8,25 @@ import { RowList } from '#web/dashboard/list/row-list.tsx'
 import { SearchField } from '#web/dashboard/list/search-field.tsx'
 import { SortNote, SortSelect } from '#web/dashboard/list/sort-controls.tsx'
 import { readSorting } from '#web/dashboard/list/sorting.ts'
-import { useList } from '#web/dashboard/list/use-list.ts'
+import { type List, useList } from '#web/dashboard/list/use-list.ts'
 import { usePreferences } from '#web/dashboard/settings/use-preferences.ts'
+import { useSummary } from '#web/dashboard/shell/use-summary.ts'
 import { Switch } from '#web/dashboard/ui/switch.tsx'
 import { useHiddenCount } from './hidden-visitors.tsx'
 import { NoVisitors } from './no-visitors.tsx'
 import { VisitorLines, visitorColumns, visitorGrid, visitorSortColumns } from './visitor-columns.tsx'
+
+/** How many of the list have no page view yet. The card leaves them out, so the two numbers differ by them. */
+function useUnseen({ rows = [], total, more, outdated }: List<ListedVisitor>): number {
+  const address = useAddress()
+  const { data, isPlaceholderData } = useSummary()
+  if (address.hidden) return 0
+  const shown = rows.filter(({ isCounted }) => !isCounted).length
+  const isNarrowed = address.q !== '' || Object.values(filterInput(address)).some((one) => one !== undefined)
+  // Of rows that are not read yet the two numbers tell.
+  if (!more || isNarrowed || outdated || isPlaceholderData || !data) return shown
+  return Math.max(shown, total - data.visitors)
+}
 
 /** Who was here in the chosen days, newest first. */
 export function VisitorsTab() {
@@ -30,8 +43,7 @@ export function VisitorsTab() {
   const isNarrowed = [q, ...Object.values(filterInput(address))].some(Boolean)
   const hiddenCount = useHiddenCount(!hidden && !isNarrowed)
   const list = useList('GET /api/visitors', { ...input, ...readSorting(address.sort, visitorSorts) }, 30_000)
-  // The card leaves them out, so the two numbers differ by them.
-  const unseen = hidden ? 0 : (list.rows?.filter(({ isCounted }) => !isCounted).length ?? 0)
+  const unseen = useUnseen(list)
 
   return (
     <section aria-label="Visitors">
