@@ -155,6 +155,13 @@ export async function serveInstallation(config: Config, options: StartOptions): 
     }
   }
 
+  // Whoever restores just now can do so only while nobody else uses the database.
+  if (settled.databaseUrl)
+    await waitWhilePaused({ connectionString: settled.databaseDirectUrl }, () =>
+      options.say('Database: another process restores a backup into it; waiting for that.'),
+    ).catch(() => {
+      // Where it cannot be reached the start says why.
+    })
   const first = await start()
   // Whoever looked at it finds it again, also where the system chose the port.
   settled = { ...config, port: Number(new URL(first.url).port) || config.port }
