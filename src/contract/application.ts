@@ -102,6 +102,7 @@ export const applicationStates = ['all', 'finished', 'left'] as const
 export const ApplicationsQuery = ListQuery.extend({
   state: z.enum(applicationStates).default('all'),
   leadId: z.string().max(64).optional(),
+  hidden: z.enum(['true', 'false']).optional(),
 })
 
 /** The calls of the application form. */
@@ -141,6 +142,6 @@ export const applicationsApi = {
     input: ApplicationsQuery,
     output: z.array(ListedApplication),
     summary:
-      'Applications, the newest first: finished ones by our own form and one elsewhere, and those left unfinished with how far they came. The owner’s own tests and what is held as spam are left out, but for the applications of one lead.',
+      'Applications, the newest first: finished ones by our own form and one elsewhere, and those left unfinished with how far they came. The owner’s own tests, what is held as spam and what a block hides are left out, but for the applications of one lead; `hidden=true` lists these instead.',
   },
 } satisfies Endpoints

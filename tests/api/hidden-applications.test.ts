@@ -165,3 +165,30 @@ test('what a block hides of the leads and browsers stands in no list of applicat
   for (const id of blocks) await sendJson(owner, 'PATCH', `/api/blocked-pages/${id}`, { isActive: false })
   expect(await said()).toEqual(all)
 })
+
+test('what counts nowhere is shown where it is asked for, page by page, and nothing else is', async () => {
+  const everything = async (query: string) => {
+    const ids: string[] = []
+    for (let cursor = ''; ; ) {
+      const { body, headers } = await owner.get(`/api/applications?range=all&limit=60${query}${cursor}`)
+      ids.push(...(body as ListedApplication[]).map(({ id }) => id))
+      const next = headers.get('x-next-cursor')
+      if (!next) return { ids, total: Number(headers.get('x-total-count')) }
+      cursor = `&cursor=${next}`
+    }
+  }
+  const all = await product.query(`
+    select id from application_responses union all
+    select id from applications where form_id not in (select form_id from applications
+      join application_responses on external_event_id = applications.id)`)
+  const counted = await everything('')
+  const hidden = await everything('&hidden=true')
+  expect(hidden.ids.length).toBeGreaterThan(130)
+  expect(hidden.total).toBe(hidden.ids.length)
+  expect([...counted.ids, ...hidden.ids].sort()).toEqual(all.map(({ id }) => id).sort())
+  expect((await everything('&hidden=true&state=finished')).total).toBe(2)
+  expect((await everything('&hidden=true&q=Finding')).total).toBe(131)
+  expect((await everything('&hidden=true&q=Nobody')).total).toBe(0)
+  const file = await owner.get('/api/export/applications.csv?range=all&hidden=true')
+  expect(file.text.trim().split('\r\n')).toHaveLength(hidden.total + 1)
+})

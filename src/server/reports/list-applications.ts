@@ -95,8 +95,9 @@ function found(query: Query, now: Date): { places: RawBuilder<unknown>[]; matche
       : query.state === 'finished'
         ? sql`and response.finished_at is not null`
         : sql`and response.finished_at is null`
-  const matches = sql`response.updated_at >= ${range.start} and response.updated_at < ${range.end} ${state}
+  const asked = sql`response.updated_at >= ${range.start} and response.updated_at < ${range.end} ${state}
     ${containsText(query.q, [sql.ref('response.words')])}`
+  const matches = isOfHidden(query) ? sql`response.id in ${hiddenApplications(asked)}` : asked
   const all = [ownAnswers(sql`true`), answersElsewhere(sql`true`)].map((one) => sql`${one} response`)
   if (query.leadId === undefined) return { places: all, matches }
   if (!isId(query.leadId)) return { places: all, matches: sql`false` }
@@ -106,10 +107,12 @@ function found(query: Query, now: Date): { places: RawBuilder<unknown>[]; matche
   }
 }
 
-// What one lead answered is shown with that lead, whether it counts or not.
-const isWhole = ({ leadId }: Query): boolean => leadId !== undefined
+const isOfHidden = ({ hidden, leadId }: Query): boolean => hidden === 'true' && leadId === undefined
 
-/** One page of the applications that count, by our own form and one elsewhere, who answered last first. */
+// What one lead answered is shown with that lead, whether it counts or not; of what is hidden all is hidden.
+const isWhole = (query: Query): boolean => query.leadId !== undefined || isOfHidden(query)
+
+/** One page of the applications that count, or of those that do not, by our own form and one elsewhere, who answered last first. */
 export async function readApplicationsPage(
   database: Database,
   query: Query,

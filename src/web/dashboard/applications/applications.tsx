@@ -10,6 +10,7 @@ import { SearchField } from '#web/dashboard/list/search-field.tsx'
 import { useList } from '#web/dashboard/list/use-list.ts'
 import { Moment } from '#web/dashboard/time/moment.tsx'
 import { AnswerList } from './answer-list.tsx'
+import { HiddenApplicationsLine } from './applications-line.tsx'
 import { stateOf } from './state-of.ts'
 
 function ApplicationRow({ application, tz }: { application: ListedApplication; tz: string }) {
@@ -55,8 +56,12 @@ function ApplicationRow({ application, tz }: { application: ListedApplication; t
 /** Who applied in the chosen days, by the form of the site or one elsewhere, and who left it unfinished, with what they answered. */
 export function Applications() {
   const address = useAddress()
-  const { q, tz } = address
-  const input = { ...rangeInput(address), q: q || undefined }
+  const { q, tz, hidden } = address
+  const input = {
+    ...rangeInput(address),
+    q: q || undefined,
+    ...(hidden && { hidden: 'true' as const }),
+  }
   const list = useList('GET /api/applications', input, 60_000)
   return (
     <section aria-label="Applications">
@@ -77,12 +82,25 @@ export function Applications() {
         What somebody answered is kept from the first answer on. Anyone who left it unfinished may have been
         interrupted: a short message often brings them back.
       </p>
+      <HiddenApplicationsLine />
       <ListFrame
         list={list}
         what="Applications"
         empty={
-          <EmptyList title={q === '' ? 'Nobody applied in this period' : `No application says “${q}”`}>
-            <p>Whoever answers the first question of your application form appears here.</p>
+          <EmptyList
+            title={
+              q !== ''
+                ? `No application says “${q}”`
+                : hidden
+                  ? 'Every application counts'
+                  : 'Nobody applied in this period'
+            }
+          >
+            <p>
+              {hidden
+                ? 'None of the chosen days is left out of the numbers.'
+                : 'Whoever answers the first question of your application form appears here.'}
+            </p>
           </EmptyList>
         }
       >
