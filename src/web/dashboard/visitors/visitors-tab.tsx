@@ -1,5 +1,5 @@
 import { type ListedVisitor, visitorSorts } from '#contract/visitor.ts'
-import { filterInput, rangeInput } from '#web/dashboard/address/address-state.ts'
+import { type AddressState, filterInput, rangeInput } from '#web/dashboard/address/address-state.ts'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
 import { CountAndExport } from '#web/dashboard/export/count-and-export.tsx'
 import { FilterChips } from '#web/dashboard/list/filter-chips.tsx'
@@ -16,15 +16,17 @@ import { useHiddenCount } from './hidden-visitors.tsx'
 import { NoVisitors } from './no-visitors.tsx'
 import { VisitorLines, visitorColumns, visitorGrid, visitorSortColumns } from './visitor-columns.tsx'
 
+const isNarrowed = (address: AddressState): boolean =>
+  [address.q, ...Object.values(filterInput(address))].some(Boolean)
+
 /** How many of the list have no page view yet. The card leaves them out, so the two numbers differ by them. */
 function useUnseen({ rows = [], total, more, outdated }: List<ListedVisitor>): number {
   const address = useAddress()
   const { data, isPlaceholderData } = useSummary()
   if (address.hidden) return 0
   const shown = rows.filter(({ isCounted }) => !isCounted).length
-  const isNarrowed = address.q !== '' || Object.values(filterInput(address)).some((one) => one !== undefined)
   // Of rows that are not read yet the two numbers tell.
-  if (!more || isNarrowed || outdated || isPlaceholderData || !data) return shown
+  if (!more || isNarrowed(address) || outdated || isPlaceholderData || !data) return shown
   return Math.max(shown, total - data.visitors)
 }
 
@@ -40,8 +42,8 @@ export function VisitorsTab() {
     ...filterInput(address),
     hidden: hidden ? ('true' as const) : ('false' as const),
   }
-  const isNarrowed = [q, ...Object.values(filterInput(address))].some(Boolean)
-  const hiddenCount = useHiddenCount(!hidden && !isNarrowed)
+  const isCounting = !hidden && !isNarrowed(address)
+  const hiddenCount = useHiddenCount(isCounting)
   const list = useList('GET /api/visitors', { ...input, ...readSorting(address.sort, visitorSorts) }, 30_000)
   const unseen = useUnseen(list)
 
@@ -54,7 +56,7 @@ export function VisitorsTab() {
         />
         <div className="flex flex-1 flex-wrap items-center justify-between gap-x-6">
           <Switch checked={hidden} onChange={(checked) => go({ hidden: checked, open: '' })}>
-            Show who is not counted{!hidden && !isNarrowed && hiddenCount && ` (${hiddenCount})`}
+            Show who is not counted{isCounting && hiddenCount && ` (${hiddenCount})`}
           </Switch>
           <span className="flex items-center gap-2">
             {unseen > 0 && (
