@@ -78,7 +78,6 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
   const go = useGo()
   const stored = useSettings()
   const { error, refetch } = useQuery(reading('GET /api/analytics/settings', {}))
-  const failed = stored === undefined ? error : null
   // A switch must move under the finger; what is stored takes over once all choices are answered.
   const [chosen, setChosen] = useState<Partial<Settings>>({})
   const save = useChangeSettings(() => setChosen({}))
@@ -109,9 +108,13 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
         </p>
       </Section>
       <Section title="Privacy & Security">
-        {failed ? (
+        {!stored ? (
           <div className="mb-3">
-            <FailedPart what="These settings" error={failed} retry={() => void refetch()} />
+            {error ? (
+              <FailedPart what="These settings" error={error} retry={() => void refetch()} />
+            ) : (
+              <div className="skeleton h-16" />
+            )}
           </div>
         ) : (
           <>
@@ -136,7 +139,7 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
           Manage Blocked IPs
         </Button>
       </Section>
-      {!failed && (
+      {stored && (
         <Section title="Display">
           <Switch checked={settings.autoRefresh} onChange={(checked) => change({ autoRefresh: checked })}>
             Auto-refresh data
