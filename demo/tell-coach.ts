@@ -1,3 +1,4 @@
+import { defaultSettings } from '#contract/settings.ts'
 import { sendAlertJob } from '#server/alerts/order-alerts.ts'
 import { type AlertWays, sendAlert } from '#server/alerts/send-alert.ts'
 import { changeAlertSettings } from '#server/alerts/settings-store.ts'
@@ -28,6 +29,7 @@ export async function tellCoach(parts: MonthParts, jobs: FollowingJob[]): Promis
       ...parts.alerts.ways,
       clock: { now: () => then },
       live: { changed: () => {} },
+      ownTimezone: () => defaultSettings.timezone,
     }
     await sendAlert(sending, String(data.alertId))
   }

@@ -1,3 +1,4 @@
+import type { Timezone } from '#contract/range.ts'
 import { hurryAlerts } from './alerts/hurry-alerts.ts'
 import { sendAlertJob } from './alerts/order-alerts.ts'
 import { type AlertWays, sendAlert } from './alerts/send-alert.ts'
@@ -56,6 +57,7 @@ export type JobParts = {
   live: Live
   defaultCountry: string
   alertWays: AlertWays
+  ownTimezone(): Timezone
   ads(): Ads | undefined
   voiceAgent(): VoiceAgent | undefined
   site: NotingParts['site'] & Pick<PlacingParts, 'callSetup'>

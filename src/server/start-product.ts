@@ -209,12 +209,13 @@ function workerParts(
   options: StartOptions,
   working: Opening & Setup & Awaited<ReturnType<typeof openShared>> & Upkeep,
 ): Parameters<typeof startWorkers>[1] {
-  const { database, secret, siteUrl, site, vendors, vendorSettings, inUse } = working
+  const { database, secret, siteUrl, site, settings, vendors, vendorSettings, inUse } = working
   const crmLocation = () => inUse.valuesOf('crm').locationId
   return {
     ...working,
     ...vendors,
     alertWays: vendors,
+    ownTimezone: () => settings.now().timezone,
     captureTokens: captureTokens(secret),
     onVendorsChange: vendorSettings.subscribe,
     crmAccount: () => {

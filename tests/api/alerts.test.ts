@@ -86,6 +86,16 @@ test('nobody is told anything until the owner says so', async () => {
 })
 
 ordinaryTest('a new lead is told once by each way, with its contact data and source, escaped', async () => {
+  expect(
+    (await sendJson(owner, 'PUT', '/api/analytics/settings', { timezone: 'America/New_York' })).status,
+  ).toBe(200)
+  // Another process may send it, and hears of the timezone a moment later.
+  await waitFor('both know the timezone', async () => {
+    const known = await Promise.all(
+      [owner, await other.owner()].map((one) => one.get('/api/analytics/settings')),
+    )
+    return known.every(({ body }) => body.timezone === 'America/New_York')
+  })
   const email = await capture({ name: 'Eve <b>Bold</b> & Co' })
   await told(email)
   // The same person again is no new lead.
@@ -102,6 +112,9 @@ ordinaryTest('a new lead is told once by each way, with its contact data and sou
   expect(source).toContain('Name: Eve <b>Bold</b> & Co')
   expect(source).toContain('Eve &#60;b&#62;Bold&#60;/b&#62; &#38; Co')
   expect(source).toContain('Source: Facebook')
+  // By the owner's clock, and for machines by none.
+  expect(source).toMatch(/^Time: [A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2}\s[AP]M E[SD]T\r?$/m)
+  expect(hooksAbout(email)[0]?.capturedAt).toMatch(/^\d{4}-\d{2}-\d{2}T.*Z$/)
   expect(hooksAbout(email)[0]).toMatchObject({ event: 'new-lead', email, page: '/meme', source: 'fb' })
 })
 

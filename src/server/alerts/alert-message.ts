@@ -1,4 +1,5 @@
 import type { Vendor } from '#contract/connections.ts'
+import type { Timezone } from '#contract/range.ts'
 import { sourceNameOf } from '#contract/source-name.ts'
 import type { WaitingAlert } from './store.ts'
 
@@ -31,9 +32,19 @@ export const testMessage: AlertMessage = {
   data: {},
 }
 
-/** Puts an alert into words; null where the lead it is about is gone. */
-export function alertMessage(alert: WaitingAlert): AlertMessage | null {
-  if (alert.kind === 'new-lead') return alert.lead && leadWords(alert.lead)
+/** When something was, by the owner's clock: 'Nov 27, 2026, 2:05 AM PST'. */
+const ownersTime = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', {
+    ...{ year: 'numeric', month: 'short', day: 'numeric' },
+    ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone },
+  }).format(at)
+
+/**
+ * Puts an alert into words, with times in the owner's timezone; null where the lead it is about is gone. What is for machines
+ * has times in ISO 8601.
+ */
+export function alertMessage(alert: WaitingAlert, timezone: Timezone): AlertMessage | null {
+  if (alert.kind === 'new-lead') return alert.lead && leadWords(alert.lead, timezone)
   if (alert.kind === 'calls-at-cap') return capWords(alert.details)
   if (alert.kind === 'disk-low' || alert.kind === 'disk-full') return diskWords(alert.kind, alert.details)
   if (alert.kind === 'backups-broke' || alert.kind === 'backups-work-again')
@@ -52,7 +63,7 @@ export function alertMessage(alert: WaitingAlert): AlertMessage | null {
     event: 'broke',
     subject: `${name} is not working`,
     lines: [
-      ['Since', since ?? 'just now'],
+      ['Since', since === undefined ? 'just now' : ownersTime(new Date(since), timezone)],
       ['Reason', reason ?? 'not known'],
       ['Waiting', `${waiting ?? 0}, none lost`],
     ],
@@ -127,7 +138,7 @@ function backupWords(
   }
 }
 
-function leadWords(lead: NonNullable<WaitingAlert['lead']>): AlertMessage {
+function leadWords(lead: NonNullable<WaitingAlert['lead']>, timezone: Timezone): AlertMessage {
   const { utm_campaign: campaign, utm_ad: ad } = lead.first_touch
   const source = sourceNameOf(lead.first_touch)
   const origin = [source, campaign, ad].filter(Boolean).join(' / ') || 'Direct'
@@ -142,7 +153,7 @@ function leadWords(lead: NonNullable<WaitingAlert['lead']>): AlertMessage {
       ['Page', lead.slug],
       ['Asked for', lead.lead_magnet ?? lead.slug],
       ['Source', origin],
-      ['Time', lead.first_captured_at.toISOString()],
+      ['Time', ownersTime(lead.first_captured_at, timezone)],
     ],
     data: {
       leadId: lead.id,

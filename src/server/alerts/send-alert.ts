@@ -1,4 +1,5 @@
 import type { AlertChannel, AlertSettings } from '#contract/alerts.ts'
+import type { Timezone } from '#contract/range.ts'
 import { failureOf } from '#server/integrations/failure.ts'
 import type { Mailer, Patience } from '#server/integrations/mailer.ts'
 import { postOutside } from '#server/integrations/post-outside.ts'
@@ -23,6 +24,8 @@ export type SendingParts = AlertWays & {
   database: Database
   clock: Clock
   live: Pick<Live, 'changed'>
+  /** By whose clock the owner reads times. */
+  ownTimezone(): Timezone
 }
 
 const GIVE_UP_AFTER_MS = 72 * 3_600_000
@@ -40,7 +43,7 @@ export async function sendAlert(parts: SendingParts, alertId: string): Promise<v
   const alert = await readWaiting(database, alertId)
   if (!alert) return
   const settle = (state: 'sent' | 'dropped') => settleAlert(database, alert.id, { state, at: clock.now() })
-  const words = alertMessage(alert)
+  const words = alertMessage(alert, parts.ownTimezone())
   const settings = await readAlertSettings(database)
   const address = addressOf(alert.channel, settings)
   if (!words || address === '') return settle('dropped')
