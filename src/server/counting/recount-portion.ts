@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { busy } from '#server/platform/refusal.ts'
-import { isUnavailable } from '#server/platform/unavailable.ts'
+import { isInTheWay, isUnavailable } from '#server/platform/unavailable.ts'
 import { recountVisitors } from './recount.ts'
 import {
   didMoreThan,
@@ -66,10 +66,6 @@ export async function withCounts<Result>(
       if (tries === TRIES) throw error
     }
 }
-
-// Class 40 is a deadlock or a serialization failure, 55P03 a lock that was not to be had in time (PostgreSQL, appendix A).
-const isInTheWay = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && /^40|^55P03$/.test(String(error.code))
 
 /** Counts a switched block's visitors anew at once where they are few. What is left or fails now is the worker's. */
 export async function recountBlockAtOnce(

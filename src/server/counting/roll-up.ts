@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/database.ts'
-import { isUnavailable } from '#server/platform/unavailable.ts'
+import { isInTheWay, isUnavailable } from '#server/platform/unavailable.ts'
 import { countPending, isPending, PORTION, rollUpPortion } from './roll-up-portion.ts'
 import { strikeActivity } from './set-aside.ts'
 import { lockForRollup, lockStandingCounts, OthersCount } from './store.ts'
@@ -56,7 +56,3 @@ async function rollUpNext(database: Database, size: number, patiently: boolean):
     throw error
   }
 }
-
-// Class 40 is a deadlock or a serialization failure (PostgreSQL, appendix A): the same again may succeed.
-const isInTheWay = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && String(error.code).startsWith('40')

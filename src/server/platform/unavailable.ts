@@ -21,3 +21,10 @@ export function isUnavailable(error: unknown): boolean {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   return UNAVAILABLE.test(code) || NETWORK.has(code) || LOST.test(error.message)
 }
+
+// Class 40 is a deadlock or a serialization failure, 55P03 a lock that was not to be had in time (PostgreSQL, appendix A).
+const IN_THE_WAY = /^(40|55P03)/
+
+/** Whether an error says that another transaction was in the way: the same again may succeed. */
+export const isInTheWay = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && IN_THE_WAY.test(String(error.code))

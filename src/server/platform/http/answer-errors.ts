@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type RefusalBody, refusalStatus } from '#contract/refusal-codes.ts'
 import { busy, Refusal } from '#server/platform/refusal.ts'
-import { isUnavailable } from '#server/platform/unavailable.ts'
+import { isInTheWay, isUnavailable } from '#server/platform/unavailable.ts'
 import { isForEyes, sendProblemPage } from './problem-page.ts'
 
 /**
@@ -16,6 +16,7 @@ export function answerErrors(app: FastifyInstance): void {
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error)
   if (isStopped(error)) request.log.warn({ err: error }, 'a request took too long for the database')
+  if (isInTheWay(error)) request.log.warn({ err: error }, 'another transaction was in the way of a request')
   if (refusal.code === 'unexpected') request.log.error({ err: error }, 'a request failed unexpectedly')
   if (isForEyes(request)) return sendProblemPage(reply, refusal)
   if (refusal.retryAfterSeconds !== undefined) reply.header('Retry-After', String(refusal.retryAfterSeconds))
@@ -30,7 +31,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 /** Translates any error into the refusal that the caller sees. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  if (isUnavailable(error)) return busy()
+  if (isUnavailable(error) || isInTheWay(error)) return busy()
   if (isStopped(error)) return new Refusal('busy', TOO_LONG, { retryAfterSeconds: 30 })
   if (isFastifyError(error)) return refusalOfFastify(error)
   return new Refusal('unexpected', 'Something went wrong on our side.')
