@@ -25,6 +25,16 @@ it.each([
   ['DATABASE_CONNECTIONS', '3', 'DATABASE_CONNECTIONS must be a whole number from 4 to 40; it is "3".'],
   ['GHL_BASE_URL', 'x', 'GHL_BASE_URL must be an address that starts with http:// or https://.'],
   ['SMTP_URL', 'x', 'SMTP_URL must be an address that starts with smtp:// or smtps://.'],
+  [
+    'SMTP_URL',
+    'smtps://coach:50%off@mail.example.com',
+    'SMTP_URL must have each % in its user and password written as %25.',
+  ],
+  [
+    'DATABASE_URL',
+    'postgres://100%25:100%@db:5432/three',
+    'DATABASE_URL must have each % in its user and password written as %25.',
+  ],
   ['SECRET', 'short', 'SECRET must have at least 32 characters.'],
   ['OWNER_PASSWORD', 'short', 'OWNER_PASSWORD must have at least 8 characters.'],
   ['META_PIXEL_ID', 'x', 'META_PIXEL_ID must be the digits of the pixel’s id.'],

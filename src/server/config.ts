@@ -15,6 +15,12 @@ const url = (protocols: string[]) =>
     (value) => value === undefined || protocols.includes(URL.parse(value)?.protocol ?? ''),
     `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   )
+// A % that begins no code cannot be read: drivers end the start with an error that names nothing.
+const urlWithLogin = (protocols: string[]) =>
+  url(protocols).refine((value) => {
+    const { username = '', password = '' } = URL.parse(value ?? '') ?? {}
+    return [username, password].every((part) => !/%(?![0-9a-f]{2})/i.test(part))
+  }, 'must have each % in its user and password written as %25')
 // Pages, cookies and links belong to a whole site; a password in its address would go out with every link.
 const site = url(['http:', 'https:']).refine((value) => {
   const address = URL.parse(value ?? '')
@@ -73,9 +79,9 @@ const Environment = z.object({
     (value) => value === undefined || /^\d{4}$/.test(value),
     'must be the four digits of the schema to upgrade to, as the start that was refused names them',
   ),
-  DATABASE_URL: url(['postgres:', 'postgresql:']),
-  DATABASE_DIRECT_URL: url(['postgres:', 'postgresql:']),
-  DATABASE_READ_URL: url(['postgres:', 'postgresql:']),
+  DATABASE_URL: urlWithLogin(['postgres:', 'postgresql:']),
+  DATABASE_DIRECT_URL: urlWithLogin(['postgres:', 'postgresql:']),
+  DATABASE_READ_URL: urlWithLogin(['postgres:', 'postgresql:']),
   DATABASE_CONNECTIONS: whole('DATABASE_CONNECTIONS', 16, 4, 40),
   DATABASE_READ_MAX_LAG_SECONDS: whole('DATABASE_READ_MAX_LAG_SECONDS', 60, 1, 3600),
   PUBLIC_URL: site,
@@ -109,7 +115,7 @@ const Environment = z.object({
   TYPEFORM_WEBHOOK_SECRET: webhookSecret,
   STRIPE_WEBHOOK_SECRET: webhookSecret,
   VOICE_WEBHOOK_SECRET: webhookSecret,
-  SMTP_URL: url(['smtp:', 'smtps:']),
+  SMTP_URL: urlWithLogin(['smtp:', 'smtps:']),
   ALERT_FROM: optional.refine(
     (value) => value === undefined || /^[^\r\n]*[^\s@]+@[^\s@]+$/.test(value),
     'must be an email address, or a name and an address in angle brackets',

@@ -55,9 +55,8 @@ export function visitorRecord(): VisitorRecord {
 /** Forgets the record and ends the click cookies: the visitor has said no. */
 export function forgetVisit(): void {
   for (const name of ['_fbc', '_fbp']) {
-    for (const domain of ['', ...domainsOf(location.hostname)])
-      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and its web views.
-      document.cookie = endOfCookie(name, domain)
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and its web views.
+    for (const domain of ['', ...domainsOf(location.hostname)]) document.cookie = endOfCookie(name, domain)
   }
   forgetStored(KEY)
 }
