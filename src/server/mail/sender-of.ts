@@ -4,6 +4,10 @@ import type { LeavingSender } from './unsubscribe-page.ts'
 
 /** Who mails come from, as the site names itself. */
 export function senderOf(content: SiteContent): LeavingSender {
-  const { name, accent } = fillIn(content).brand
-  return { name, accent }
+  const { name, accent, terms, termsLabel, privacy, privacyLabel } = fillIn(content).brand
+  const legal = [
+    { address: terms || '/terms', label: termsLabel },
+    { address: privacy || '/privacy', label: privacyLabel },
+  ]
+  return { name, accent, legal }
 }
