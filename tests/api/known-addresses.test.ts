@@ -29,3 +29,13 @@ test('what lies below the dashboard or a booking and is none is not there', asyn
   for (const path of ['/analytics/leads', '/analytics/index.html', '/booking/nothing'])
     expect([path, ...(await opened(path))]).toEqual([path, 404, null])
 })
+
+test.each(['/booking/AbC.d-E_f', '/unsubscribe/AbC.d-E_f'])(
+  '%s with a slash at its end leads to it, the token as it is',
+  async (path) => {
+    expect(await opened(`${path}/?done=moved`)).toEqual([301, `${path}?done=moved`])
+    expect(await opened(path.replace(/[a-z]+/, (name) => name.toUpperCase()))).toEqual([301, path])
+    expect(await opened(path)).toEqual([404, null])
+    expect(await opened(`${path}/more/`)).toEqual([404, null])
+  },
+)
