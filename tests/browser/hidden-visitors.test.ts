@@ -44,3 +44,17 @@ it.each(windowsOfRun)(
     await context.close()
   },
 )
+
+it.each(windowsOfRun)('tells in one line who is not counted yet, %s', async (_device, size) => {
+  await product.browser().post('/api/visitors/track', { path: '/meme' })
+  const { page, context } = await openDashboard(browser, product.url, { size, search: '?tab=visitors' })
+  const words = page.getByText('1 not counted yet')
+  await words.waitFor()
+  const lines = await words.evaluate((element) => {
+    const { lineHeight } = getComputedStyle(element)
+    return Math.round(element.getBoundingClientRect().height / Number.parseFloat(lineHeight))
+  })
+  expect(lines).toBe(1)
+  await expectSound(page)
+  await context.close()
+})

@@ -58,9 +58,11 @@ export function VisitorsTab() {
           <Switch checked={hidden} onChange={(checked) => go({ hidden: checked, open: '' })}>
             Show who is not counted{isCounting && hiddenCount && ` (${hiddenCount})`}
           </Switch>
-          <span className="flex items-center gap-2">
+          <span className="flex flex-wrap items-center gap-x-2">
             {unseen > 0 && (
-              <span className="text-xs text-ink-3">{unseen.toLocaleString('en-US')} not counted yet ·</span>
+              <span className="text-xs whitespace-nowrap text-ink-3">
+                {unseen.toLocaleString('en-US')} not counted yet ·
+              </span>
             )}
             <SortSelect columns={Object.values(visitorSortColumns)} />
             <CountAndExport list={list} noun={['visitor', 'visitors']} file="visitors" input={input} />
