@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { ConfigProblem } from '#server/config.ts'
+import { ConfigProblem } from '#server/config-values.ts'
 import { endLeftovers } from '#server/platform/engine/end-leftovers.ts'
 import { lockFolder } from '#server/platform/engine/folder-lock.ts'
 import { makeFolder } from '#server/platform/engine/make-folder.ts'

@@ -1,56 +1,19 @@
-import { isIP } from 'node:net'
 import { join, normalize } from 'node:path'
 import { z } from 'zod'
 import { issueMessage } from '#contract/issue-message.ts'
 import { BUCKET, FOLDER, regionOf, type StoragePlace } from '#contract/storage-place.ts'
 import { type EnteredVendor, type VendorValues, vendorFields } from '#contract/vendor-settings.ts'
-
-const optional = z
-  .string()
-  .trim()
-  .optional()
-  .transform((value) => value || undefined)
-const url = (protocols: string[]) =>
-  optional.refine(
-    (value) => value === undefined || protocols.includes(URL.parse(value)?.protocol ?? ''),
-    `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-  )
-// A % that begins no code cannot be read: drivers end the start with an error that names nothing.
-const urlWithLogin = (protocols: string[]) =>
-  url(protocols).refine((value) => {
-    const { username = '', password = '' } = URL.parse(value ?? '') ?? {}
-    return [username, password].every((part) => !/%(?![0-9a-f]{2})/i.test(part))
-  }, 'must have each % in its user and password written as %25')
-// Pages, cookies and links belong to a whole site; a password in its address would go out with every link.
-const site = url(['http:', 'https:']).refine((value) => {
-  const address = URL.parse(value ?? '')
-  return !address || address.href === `${address.origin}/`
-}, 'must be a site’s address alone, such as https://your.domain')
-// What is sent there is secret or personal: in the clear it may only stay on this machine.
-const privateUrl = url(['http:', 'https:']).refine((value) => {
-  const address = URL.parse(value ?? '')
-  return address?.protocol !== 'http:' || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(address.hostname)
-}, 'must start with https:// (http:// only for this machine)')
-// Whoever guesses it can tell us anything.
-const webhookSecret = optional.refine(
-  (value) => value === undefined || value.length >= 16,
-  'must have at least 16 characters',
-)
-const whole = (name: string, fallback: number, min: number, max: number) =>
-  z.coerce
-    .number<string | undefined>(`${name} must be a number`)
-    .int('must be a whole number')
-    .min(min, `must be at least ${min}`)
-    .max(max, `must be at most ${max}`)
-    .catch((context) => {
-      if (context.value === undefined || context.value === '') return fallback
-      throw new ConfigProblem(
-        `${name} must be a whole number from ${min} to ${max}; it is "${context.value}".`,
-      )
-    })
-
-/** A configuration value that stops the start; its message is one sentence that names the variable. */
-export class ConfigProblem extends Error {}
+import {
+  ConfigProblem,
+  optional,
+  privateUrl,
+  site,
+  url,
+  urlWithLogin,
+  webhookSecret,
+  whole,
+} from './config-values.ts'
+import { readTrustProxy } from './trust-proxy.ts'
 
 const Environment = z.object({
   PORT: whole('PORT', 3000, 0, 65_535),
@@ -281,30 +244,4 @@ function senderIn(smtpUrl: string): string {
   const { username, hostname } = new URL(smtpUrl)
   const user = decodeURIComponent(username)
   return user.includes('@') ? user : `leadline@${hostname}`
-}
-
-const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
-// More is a mistake, and would believe whatever a visitor writes into the header.
-const MOST_PROXIES = 10
-
-/**
- * A number of proxies, or their addresses, as Fastify's trustProxy takes them. Trusting whoever sends the header is
- * not offered: anybody could then choose the address that limits and blocks know them by.
- */
-function readTrustProxy(value: string | undefined): false | number | string {
-  if (value === undefined || value === 'false' || value === 'off') return false
-  if (/^\d+$/.test(value) && Number(value) <= MOST_PROXIES) return Number(value)
-  const networks = value.split(',').map((network) => network.trim())
-  if (networks.every((network) => NAMED_NETWORKS.includes(network) || isNetwork(network)))
-    return networks.join(',')
-  throw new ConfigProblem(
-    `TRUST_PROXY must be the number of proxies in front of this server (such as 1) or their addresses (such as 10.0.0.2, 10.0.0.0/8 or loopback); it is "${value}".`,
-  )
-}
-
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...more] = text.split('/')
-  const version = isIP(address)
-  if (version === 0 || more.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }

@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path'
 import type { ClientConfig } from 'pg'
 import { readMigrations } from './backup/catalogue.ts'
 import { connectOnce } from './backup/one-connection.ts'
-import { type Config, ConfigProblem } from './config.ts'
+import type { Config } from './config.ts'
+import { ConfigProblem } from './config-values.ts'
 
 /** Whether a data folder holds an embedded database, or says where it is. */
 export const hasDatabase = (dataDir: string): boolean =>

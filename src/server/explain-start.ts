@@ -1,5 +1,5 @@
 import { BackupProblem } from './backup/backup-problem.ts'
-import { ConfigProblem } from './config.ts'
+import { ConfigProblem } from './config-values.ts'
 import { AddressProblem, UnreachableAddress } from './platform/addresses/address-problem.ts'
 import { EngineProblem } from './platform/engine/engine-problem.ts'
 import { DataProblem } from './platform/migrate.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
-import { ConfigProblem, readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config.ts'
+import { ConfigProblem } from '#server/config-values.ts'
 import { openSite } from './open-site.ts'
 
 const site = (pixelId: string | undefined, id = '') =>

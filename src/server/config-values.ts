@@ -1,0 +1,58 @@
+import { z } from 'zod'
+
+/** A configuration value that stops the start; its message is one sentence that names the variable. */
+export class ConfigProblem extends Error {}
+
+/** A text that may be left out; spaces around it do not count, and nothing at all is left out. */
+export const optional = z
+  .string()
+  .trim()
+  .optional()
+  .transform((value) => value || undefined)
+
+/** An address that starts with one of these protocols. */
+export const url = (protocols: string[]) =>
+  optional.refine(
+    (value) => value === undefined || protocols.includes(URL.parse(value)?.protocol ?? ''),
+    `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  )
+
+/** An address that may hold a user and a password. */
+export const urlWithLogin = (protocols: string[]) =>
+  url(protocols).refine((value) => {
+    // A % that begins no code cannot be read: drivers end the start with an error that names nothing.
+    const { username = '', password = '' } = URL.parse(value ?? '') ?? {}
+    return [username, password].every((part) => !/%(?![0-9a-f]{2})/i.test(part))
+  }, 'must have each % in its user and password written as %25')
+
+/** The address of a whole site: pages, cookies and links belong to it, and a password in it would go out with every link. */
+export const site = url(['http:', 'https:']).refine((value) => {
+  const address = URL.parse(value ?? '')
+  return !address || address.href === `${address.origin}/`
+}, 'must be a site’s address alone, such as https://your.domain')
+
+/** Where something secret or personal is sent: in the clear it may only stay on this machine. */
+export const privateUrl = url(['http:', 'https:']).refine((value) => {
+  const address = URL.parse(value ?? '')
+  return address?.protocol !== 'http:' || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(address.hostname)
+}, 'must start with https:// (http:// only for this machine)')
+
+/** A secret that a vendor shares with us: whoever guesses it can tell us anything. */
+export const webhookSecret = optional.refine(
+  (value) => value === undefined || value.length >= 16,
+  'must have at least 16 characters',
+)
+
+/** A whole number from `min` to `max`; `fallback` where it is left out. Anything else is a `ConfigProblem`. */
+export const whole = (name: string, fallback: number, min: number, max: number) =>
+  z.coerce
+    .number<string | undefined>(`${name} must be a number`)
+    .int('must be a whole number')
+    .min(min, `must be at least ${min}`)
+    .max(max, `must be at most ${max}`)
+    .catch((context) => {
+      if (context.value === undefined || context.value === '') return fallback
+      throw new ConfigProblem(
+        `${name} must be a whole number from ${min} to ${max}; it is "${context.value}".`,
+      )
+    })
