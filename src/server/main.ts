@@ -26,7 +26,8 @@ async function main(): Promise<void> {
     say('')
     say(`  Your password (shown at each start until you have signed in): ${product.generatedPassword}`)
   } else {
-    say('  Password         unchanged; npm run owner:password sets a new one')
+    const which = config.ownerPassword ? 'that of OWNER_PASSWORD unless changed since' : 'unchanged'
+    say(`  Password         ${which}; npm run owner:password sets a new one`)
   }
   const reason = await product.failed
   console.error(reason)
