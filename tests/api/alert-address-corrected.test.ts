@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { waitFor } from '#support/eventually.ts'
 import { type HookServer, startHookServer } from '#support/hook-server.ts'
 import { listenLocally } from '#support/listening-server.ts'
@@ -7,6 +7,7 @@ import { enteredServer } from '#support/mail-queue.ts'
 import { type MailServer, startMailServer } from '#support/mail-server.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { sendJson } from '#support/send-json.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 
 let old: HookServer
@@ -48,7 +49,7 @@ const resting = (number: number) =>
   })
 const tookOf = (receiver: HookServer) => receiver.taken.map(({ email }) => String(email)).sort()
 
-test('switches that are turned at the same moment are all kept', async () => {
+ordinaryTest('switches that are turned at the same moment are all kept', async () => {
   const switches = ['emailNewLead', 'emailTrouble', 'webhookNewLead', 'webhookTrouble']
   for (const isOn of [true, false, true, false, true, false]) {
     await Promise.all(switches.map((name) => save({ [name]: isOn })))
@@ -57,28 +58,31 @@ test('switches that are turned at the same moment are all kept', async () => {
   }
 })
 
-test('alerts that wait go to a webhook’s corrected address at once, each once; other changes leave them waiting', async () => {
-  await save({ webhookUrl: old.url, webhookNewLead: true })
-  old.answerWith(404)
-  const first = await capture()
-  await resting(1)
-  // Named by the receiver; its address is another one afterwards, and so is the receiver.
-  old.answerWith(503, Number.POSITIVE_INFINITY, { 'retry-after': '3600' })
-  const second = await capture()
-  await resting(2)
-  await save({ webhookTrouble: true })
-  await resting(2)
-  await save({ webhookUrl: hook.url })
-  await waitFor('both came', () => hook.taken.length === 2)
-  expect(tookOf(hook)).toEqual([first, second].sort())
-  await waitFor('none waits', async () => {
-    const open = await product.query("select 1 from alerts where state <> 'sent'")
-    return open.length === 0
-  })
-  expect(old.taken).toEqual([])
-})
+ordinaryTest(
+  'alerts that wait go to a webhook’s corrected address at once, each once; other changes leave them waiting',
+  async () => {
+    await save({ webhookUrl: old.url, webhookNewLead: true })
+    old.answerWith(404)
+    const first = await capture()
+    await resting(1)
+    // Named by the receiver; its address is another one afterwards, and so is the receiver.
+    old.answerWith(503, Number.POSITIVE_INFINITY, { 'retry-after': '3600' })
+    const second = await capture()
+    await resting(2)
+    await save({ webhookTrouble: true })
+    await resting(2)
+    await save({ webhookUrl: hook.url })
+    await waitFor('both came', () => hook.taken.length === 2)
+    expect(tookOf(hook)).toEqual([first, second].sort())
+    await waitFor('none waits', async () => {
+      const open = await product.query("select 1 from alerts where state <> 'sent'")
+      return open.length === 0
+    })
+    expect(old.taken).toEqual([])
+  },
+)
 
-test('an address that is corrected while a try is under way gets the alert next', async () => {
+ordinaryTest('an address that is corrected while a try is under way gets the alert next', async () => {
   const held: ServerResponse[] = []
   const server = createServer((_request, response) => void held.push(response))
   const holding = await listenLocally(server, { cut: () => server.closeAllConnections() })
@@ -91,7 +95,7 @@ test('an address that is corrected while a try is under way gets the alert next'
   await holding.goDown()
 })
 
-test('alerts by email that wait go to a corrected address at once', async () => {
+ordinaryTest('alerts by email that wait go to a corrected address at once', async () => {
   await save({ webhookNewLead: false, emailTo: 'coch@example.com', emailNewLead: true })
   await mails.failWith('busy')
   await capture()
@@ -102,7 +106,7 @@ test('alerts by email that wait go to a corrected address at once', async () => 
   expect(mail?.source).toMatch(/^To: coach@example\.com\r$/m)
 })
 
-test('alerts by email that wait are sent at once by a start with another mail server', async () => {
+ordinaryTest('alerts by email that wait are sent at once by a start with another mail server', async () => {
   await mails.failWith('busy')
   await capture()
   await resting(1)
@@ -117,29 +121,32 @@ test('alerts by email that wait are sent at once by a start with another mail se
   await next.end()
 })
 
-test('another mail server that is connected while a try is under way sends the alert next', async () => {
-  const [one, other] = await Promise.all([startMailServer(), startMailServer()])
-  const entering = await runProduct({ retryDelaySeconds })
-  const owner = await entering.owner()
-  const connect = async ({ port }: MailServer) => {
-    const server = enteredServer(port)
-    expect((await sendJson(owner, 'PUT', '/api/connections/email/settings', server)).status).toBe(200)
-  }
-  await connect(one)
-  const settings = { emailTo: 'coach@example.com', emailNewLead: true }
-  expect((await sendJson(owner, 'PUT', '/api/alerts/settings', settings)).status).toBe(200)
-  await one.failWith('silent')
-  const before = one.connections()
-  const details = { name: 'New', email: 'new@example.com', phone: '(202) 555-0143', page: '/meme' }
-  expect((await entering.browser().post('/api/capture-lead', details)).status).toBe(200)
-  await waitFor('the try is under way', () => one.connections() > before)
-  await connect(other)
-  await waitFor('it came', () => other.taken.some(({ source }) => source.includes('new@example.com')))
-  await entering.end()
-  await Promise.all([one.stop(), other.stop()])
-})
+thoroughTest(
+  'another mail server that is connected while a try is under way sends the alert next',
+  async () => {
+    const [one, other] = await Promise.all([startMailServer(), startMailServer()])
+    const entering = await runProduct({ retryDelaySeconds })
+    const owner = await entering.owner()
+    const connect = async ({ port }: MailServer) => {
+      const server = enteredServer(port)
+      expect((await sendJson(owner, 'PUT', '/api/connections/email/settings', server)).status).toBe(200)
+    }
+    await connect(one)
+    const settings = { emailTo: 'coach@example.com', emailNewLead: true }
+    expect((await sendJson(owner, 'PUT', '/api/alerts/settings', settings)).status).toBe(200)
+    await one.failWith('silent')
+    const before = one.connections()
+    const details = { name: 'New', email: 'new@example.com', phone: '(202) 555-0143', page: '/meme' }
+    expect((await entering.browser().post('/api/capture-lead', details)).status).toBe(200)
+    await waitFor('the try is under way', () => one.connections() > before)
+    await connect(other)
+    await waitFor('it came', () => other.taken.some(({ source }) => source.includes('new@example.com')))
+    await entering.end()
+    await Promise.all([one.stop(), other.stop()])
+  },
+)
 
-test('an alert by email that may have arrived is not sent once more by each start', async () => {
+ordinaryTest('an alert by email that may have arrived is not sent once more by each start', async () => {
   const again = () =>
     runProduct({
       ...{ retryDelaySeconds, databaseUrl: product.databaseUrl },

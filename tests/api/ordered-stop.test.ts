@@ -1,10 +1,11 @@
 import { connect, createServer } from 'node:net'
 import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { waitFor } from '#support/eventually.ts'
 import { freshDatabase } from '#support/fresh-database.ts'
 import { startProductProcess } from '#support/product-process.ts'
 import { productSecret } from '#support/running-product.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 import { createBrowser } from '#support/test-browser.ts'
 
 const FAREWELL = Buffer.from([0x58, 0, 0, 0, 4])
@@ -53,7 +54,7 @@ async function stoppingFirst(databaseUrl: string): Promise<{ url: string; stop()
   }
 }
 
-test('a stop ends in order where the database ends connections first', async () => {
+ordinaryTest('a stop ends in order where the database ends connections first', async () => {
   const fresh = await freshDatabase()
   onTestFinished(fresh.drop)
   const way = await stoppingFirst(fresh.url)
@@ -73,7 +74,7 @@ test('a stop ends in order where the database ends connections first', async () 
 // The number by which those who count take turns.
 const COUNTS_LOCK = 7_310_003
 
-test('a stop waits for no other process that is counting', async () => {
+thoroughTest('a stop waits for no other process that is counting', async () => {
   const fresh = await freshDatabase()
   onTestFinished(fresh.drop)
   const product = await startProductProcess({ DATABASE_URL: fresh.url, SECRET: productSecret })

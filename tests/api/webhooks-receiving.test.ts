@@ -137,7 +137,7 @@ describe('a call with the right signature', () => {
     ])
   })
 
-  ordinaryTest('has its full time anew once the owner has it tried again', async () => {
+  thoroughTest('has its full time anew once the owner has it tried again', async () => {
     const stateOf = async () => {
       const [row] = await product.query(
         'select id, state, reason from webhook_deliveries where body like \'%"given-up"%\'',

@@ -3,7 +3,7 @@ import { makeBooking, makePayment, makeSpend } from '#support/ad-makers.ts'
 import { browseProduct } from '#support/browsed-product.ts'
 import { expectSound, openDashboard, toastWith, windowsOfRun } from '#support/owner-dashboard.ts'
 import { runProduct } from '#support/running-product.ts'
-import { ordinaryTest } from '#support/share-of.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 import { smallTargets } from '#support/small-targets.ts'
 
 const { product, browser } = await browseProduct()
@@ -210,7 +210,7 @@ ordinaryTest(
   },
 )
 
-ordinaryTest('money is compared with days before only where all of them were recorded', async () => {
+thoroughTest('money is compared with days before only where all of them were recorded', async () => {
   const now = Date.now()
   const daysAgo = (days: number) => new Date(now - days * 86_400_000)
   let at = daysAgo(8)

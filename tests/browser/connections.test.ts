@@ -201,7 +201,7 @@ describe('the owner', () => {
     await context.close()
   })
 
-  ordinaryTest('says that payments could not be read, instead of showing none', async () => {
+  thoroughTest('says that payments could not be read, instead of showing none', async () => {
     const { page, context } = await openConnections(browser, product, handheld)
     await page.getByRole('heading', { name: 'Payments without a lead' }).waitFor()
     await page.route('**/api/payments?*', (route) =>

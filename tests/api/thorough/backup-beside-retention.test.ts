@@ -1,3 +1,4 @@
+// A sample of it is in tests/api/backup.test.ts.
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { backupEntries } from '#server/backup/backup-entries.ts'

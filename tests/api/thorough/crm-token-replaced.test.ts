@@ -1,3 +1,4 @@
+// A sample of it is in tests/api/vendor-settings.test.ts.
 import { expect, onTestFinished, test } from 'vitest'
 import { startCrmServer } from '#support/crm-server.ts'
 import { waitFor } from '#support/eventually.ts'

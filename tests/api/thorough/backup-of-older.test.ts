@@ -1,3 +1,4 @@
+// A sample of it is in tests/api/backup.test.ts.
 import { expect, onTestFinished, test } from 'vitest'
 import { verifyBackup } from '#server/backup/verify-backup.ts'
 import { backUp, folderForTest, opened } from '#support/backed-up.ts'
