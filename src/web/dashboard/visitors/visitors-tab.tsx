@@ -58,15 +58,16 @@ export function VisitorsTab() {
           <Switch checked={hidden} onChange={(checked) => go({ hidden: checked, open: '' })}>
             Show who is not counted{isCounting && hiddenCount && ` (${hiddenCount})`}
           </Switch>
-          <span className="flex flex-wrap items-center gap-x-2">
-            {unseen > 0 && (
-              <span className="text-xs whitespace-nowrap text-ink-3">
-                {unseen.toLocaleString('en-US')} not counted yet ·
-              </span>
-            )}
+          <div className="flex items-center gap-2">
             <SortSelect columns={Object.values(visitorSortColumns)} />
-            <CountAndExport list={list} noun={['visitor', 'visitors']} file="visitors" input={input} />
-          </span>
+            <CountAndExport
+              list={list}
+              noun={['visitor', 'visitors']}
+              note={unseen > 0 ? `${unseen.toLocaleString('en-US')} not counted yet` : undefined}
+              file="visitors"
+              input={input}
+            />
+          </div>
         </div>
         <FilterChips />
       </div>
