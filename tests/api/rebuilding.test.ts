@@ -3,6 +3,7 @@ import { countOnce, rebuildCounts } from '#server/counting/rebuild-counts.ts'
 import { recountAll } from '#server/counting/recount-portion.ts'
 import { rollUpPending } from '#server/counting/roll-up.ts'
 import { sealMonth } from '#server/counting/seal-month.ts'
+import type { Database } from '#server/platform/database.ts'
 import {
   CROWDED_PAGE,
   expectedOf,
@@ -16,6 +17,17 @@ import { sendJson } from '#support/send-json.ts'
 import { rollupsOf } from './rollups-of.ts'
 
 const portion = { visitors: 60, leads: 7 }
+
+/** Begins to make the counts anew, and is stopped after the first portion. */
+async function leaveHalfMade(database: Database): Promise<void> {
+  const stopped = rebuildCounts(database, {
+    portion,
+    say() {
+      throw new Error('stopped')
+    },
+  })
+  await expect(stopped).rejects.toThrow('stopped')
+}
 
 test('counts are made anew in portions that a stop does not undo, while visitors come', async () => {
   const { product, owner, database, time, pass } = await startHiding('2026-11-18T06:00:00Z')
@@ -57,13 +69,7 @@ test('nothing is taken back of counts that are half made: it is once they are wh
   await guest.post('/api/capture-lead', { name: 'Ann', email: 'ann@example.com', phone: '1', page: '/meme' })
   await fillCrowd(product, time.now, 150)
   await owner.get('/api/analytics/overview?range=all')
-  const stopped = rebuildCounts(database, {
-    portion,
-    say() {
-      throw new Error('stopped')
-    },
-  })
-  await expect(stopped).rejects.toThrow('stopped')
+  await leaveHalfMade(database)
   const { status, body } = await owner.post('/api/blocked-pages', { pagePath: CROWDED_PAGE })
   expect(status).toBe(200)
   const [person] = await product.query('select person_id as id from leads where email = $1', [
@@ -116,13 +122,7 @@ test('while counts are being made anew nobody waits for that: the owner is to co
 test('a timezone that is asked for while the counts are half made is counted once, when they are whole', async () => {
   const { product, owner, database, time } = await startHiding('2026-11-18T06:00:00Z')
   await fillCrowd(product, time.now, 150)
-  const stopped = rebuildCounts(database, {
-    portion,
-    say() {
-      throw new Error('stopped')
-    },
-  })
-  await expect(stopped).rejects.toThrow('stopped')
+  await leaveHalfMade(database)
   const inTokyo = '/api/analytics/summary?range=all&tz=Asia%2FTokyo'
   const { status, headers } = await owner.get(inTokyo)
   expect([status, headers.get('x-timezone')]).toEqual([200, 'America/Los_Angeles'])
@@ -135,13 +135,7 @@ test('a timezone that is asked for while the counts are half made is counted onc
 test('a month is not counted for good while the counts are half made, and whoever would do it does not wait for that', async () => {
   const { product, owner, database, time } = await startHiding('2026-11-18T06:00:00Z')
   await fillCrowd(product, time.now, 150)
-  const stopped = rebuildCounts(database, {
-    portion,
-    say() {
-      throw new Error('stopped')
-    },
-  })
-  await expect(stopped).rejects.toThrow('stopped')
+  await leaveHalfMade(database)
   expect((await owner.post('/api/blocked-pages', { pagePath: CROWDED_PAGE })).status).toBe(200)
   const month = new Date('2026-10-01T00:00:00Z')
   expect(await sealMonth(database, month, time.now)).toBe(false)

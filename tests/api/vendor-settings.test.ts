@@ -279,8 +279,8 @@ test('a variable on the server wins and is named, value by value; what was enter
   await waitFor('gone elsewhere', async () => (await sourcesOf('voice')).secret === 'nothing')
 })
 
-test('under another SECRET what was entered is said to be unreadable, and can be entered again', async () => {
-  expect((await put('typeform', { secret: 'typeform-entered-0123456789' })).status).toBe(200)
+/** The product as it is started under another SECRET; with the test the first one holds again. */
+async function underAnotherSecret(): Promise<RunningProduct> {
   const queued = mailQueueOf(product)
   onTestFinished(queued.close)
   const SECRET = 'another secret, for the time after the first one'
@@ -293,6 +293,12 @@ test('under another SECRET what was entered is said to be unreadable, and can be
     await moved.end()
     await replaceSecret(queued.database, productSecret)
   })
+  return moved
+}
+
+test('under another SECRET what was entered is said to be unreadable, and can be entered again', async () => {
+  expect((await put('typeform', { secret: 'typeform-entered-0123456789' })).status).toBe(200)
+  const moved = await underAnotherSecret()
   const again = await moved.owner()
   const { state, fields } = await connection('typeform', again)
   expect([state, fields]).toMatchObject(['not-connected', [{ source: 'dashboard', isReadable: false }]])
@@ -304,18 +310,7 @@ test('under another SECRET what was entered is said to be unreadable, and can be
 test('a vendor whose secret is unreadable is asked to deliver again later, and none that never was entered', async () => {
   const secret = 'typeform-entered-0123456789'
   expect((await put('typeform', { secret })).status).toBe(200)
-  const queued = mailQueueOf(product)
-  onTestFinished(queued.close)
-  const SECRET = 'another secret, for the time after the first one'
-  await replaceSecret(queued.database, SECRET)
-  const moved = await runProduct({
-    databaseUrl: product.databaseUrl,
-    environment: { SECRET, GHL_BASE_URL: crm.url },
-  })
-  onTestFinished(async () => {
-    await moved.end()
-    await replaceSecret(queued.database, productSecret)
-  })
+  const moved = await underAnotherSecret()
   const now = new Date().toISOString()
   const call = typeformCall(formResponse({ token: 'moved', submittedAt: now }), secret)
   // Typeform switches a webhook off at the first 404, and tries for ten hours after a 503.
