@@ -1,13 +1,16 @@
 import { Socket } from 'node:net'
 import { Client, type ClientConfig, type PoolClient } from 'pg'
 
-// How much longer than the longest statement an answer may take before the server is asked about it.
+// How long nothing is heard of a statement before the server is asked about it.
+const ASKED_AFTER_MS = 5000
+// How much longer than the longest statement an answer may take while the server cannot be asked.
 const GRACE_MS = 2000
 const ASKING_MS = 2000
 
 /**
- * Ends a pooled connection that the network lost without a word, so that only what runs on it fails. A statement that
- * was allowed to take longer than `statementTimeoutMs`, and that the server is still at work on, goes on.
+ * Ends a pooled connection that the network lost without a word, so that only what runs on it fails: soon after the server
+ * can be asked and is not at work on it, and where it cannot be asked once a statement that may take `statementTimeoutMs`
+ * would be over. A statement that the server is at work on goes on, however long it takes.
  */
 export function endWhenLost(
   client: PoolClient,
@@ -19,15 +22,26 @@ export function endWhenLost(
   if (!(client instanceof Client)) return
   const socket = client.connection.stream
   if (!(socket instanceof Socket)) return
-  const quietMs = statementTimeoutMs + GRACE_MS
-  socket.setTimeout(quietMs, async () => {
+  const longestMs = statementTimeoutMs + GRACE_MS
+  const askedAfterMs = Math.min(ASKED_AFTER_MS, longestMs)
+  const passed = () => socket.bytesRead + socket.bytesWritten
+  let silence = { passed: -1, since: 0 }
+  const ask = async () => {
+    // Once it is over a socket's time begins again only with its next byte.
+    socket.setTimeout(askedAfterMs)
+    if (passed() !== silence.passed) silence = { passed: passed(), since: performance.now() - askedAfterMs }
     const isBusy = 'readyForQuery' in client && client.readyForQuery !== true
     if (!isBusy) return
+    const silentMs = performance.now() - silence.since
     const process = 'processID' in client ? Number(client.processID) : 0
-    const which = isPooled ? pooledFor(statementTimeoutMs) : { text: 'pid = $1', values: [process] }
-    if (await isAtWork(connection, which)) socket.setTimeout(quietMs)
-    else socket.destroy()
-  })
+    const which = isPooled ? pooledFor(silentMs - GRACE_MS) : { text: 'pid = $1', values: [process] }
+    const found = await isAtWork(connection, which)
+    // Its answer may have come meanwhile, as after a halt of this process.
+    if (passed() !== silence.passed) return
+    if (found === false || (found === 'unknown' && silentMs >= longestMs)) socket.destroy()
+  }
+  socket.setTimeout(askedAfterMs)
+  socket.on('timeout', ask)
 }
 
 /** A pooler hides which session works for whom; one of this pool that takes that long may be it. */
@@ -41,7 +55,7 @@ const pooledFor = (milliseconds: number) => ({
 async function isAtWork(
   connection: ClientConfig,
   { text, values }: { text: string; values: number[] },
-): Promise<boolean> {
+): Promise<boolean | 'unknown'> {
   const other = new Client({
     ...connection,
     connectionTimeoutMillis: ASKING_MS,
@@ -58,7 +72,7 @@ async function isAtWork(
     )
     return rowCount !== 0
   } catch {
-    return false
+    return 'unknown'
   } finally {
     // A server that swallows packets never confirms the end.
     void other.end().catch(() => {})
