@@ -23,10 +23,13 @@ function readableTypes(): TypeOverrides {
   return types
 }
 
+// A transaction whose connection the network lost is over for us, and keeps its locks at the server until that ends it.
+const WAITS_FOR_US_MS = 15_000
+
 type PoolOptions = {
   connection: PoolConfig
   maxConnections: number
-  /** How long one statement may take; 0 sets no limit. */
+  /** How long one statement may take; 0 sets no limit, nor one for a transaction that waits for its next statement. */
   statementTimeoutMs: number
   /** How long a connection may take, 1.5 s; 15 s where a statement may take any time, as nobody waits for its answer. */
   connectPatienceMs?: number | undefined
@@ -83,7 +86,10 @@ function openPool(options: PoolOptions & { pipeline?: boolean }): Pool {
     connectionTimeoutMillis: options.connectPatienceMs ?? (options.statementTimeoutMs === 0 ? 15_000 : 1500),
     idleTimeoutMillis: 60_000,
     // PgBouncer refuses a connection that brings settings of its own.
-    ...(!options.isPooled && { statement_timeout: options.statementTimeoutMs }),
+    ...(!options.isPooled && {
+      statement_timeout: options.statementTimeoutMs,
+      ...(options.statementTimeoutMs !== 0 && { idle_in_transaction_session_timeout: WAITS_FOR_US_MS }),
+    }),
     types: readableTypes(),
     ...(options.takesWrites && { onConnect: refuseReadOnly }),
     keepAlive: true,

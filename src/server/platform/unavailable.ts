@@ -1,6 +1,6 @@
 // Class 08 is connection trouble, 57P0x an engine that stops or starts, 53 out of resources, 25006 a server
-// that takes no writes, which another took over from (PostgreSQL, appendix A).
-const UNAVAILABLE = /^(08|57P0|53|25006)/
+// that takes no writes, which another took over from, 25P03 a transaction that waited too long (PostgreSQL, appendix A).
+const UNAVAILABLE = /^(08|57P0|53|25006|25P03)/
 const NETWORK = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
