@@ -5,7 +5,7 @@ import { sitePaths } from '#contract/site-paths.ts'
 import { advertOfPage, isPlainForm } from '#server/capture/read-submit.ts'
 import { sendShortFormAnswer } from '#server/capture/short-form-answer.ts'
 import { createBudget } from '#server/platform/budget.ts'
-import { withinDeadline } from '#server/platform/deadline.ts'
+import { ANSWER_WITHIN_MS, withinDeadline } from '#server/platform/deadline.ts'
 import { answerError, refusalOf } from '#server/platform/http/answer-errors.ts'
 import { readInput } from '#server/platform/http/read-input.ts'
 import { type ErrorAnswer, serve } from '#server/platform/http/serve.ts'
@@ -18,7 +18,6 @@ import { answersOfFields } from './read-answers.ts'
 import { findBegun } from './response-store.ts'
 import { takeApplication } from './take-application.ts'
 
-const ANSWER_WITHIN_MS = 1800
 const DAY_MS = 86_400_000
 // Whoever comes back later than that begins anew.
 const GONE_ON_WITHIN_DAYS = 30

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { calendarApi } from '#contract/calendar.ts'
 import { isPlainForm } from '#server/capture/read-submit.ts'
-import { deadlineInTurns, withinDeadline } from '#server/platform/deadline.ts'
+import { ANSWER_WITHIN_MS, deadlineInTurns, withinDeadline } from '#server/platform/deadline.ts'
 import { type Exchange, type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import type { Live } from '#server/platform/live.ts'
 import type { HitLimit } from '#server/platform/rate-limit.ts'
@@ -30,7 +30,6 @@ export type CalendarParts = BookingParts &
     ownTimezone(): string
   }
 
-const ANSWER_WITHIN_MS = 1800
 // Who asks for the same day waits for who came first.
 const MOST_IN_TURN_MS = 8000
 const READ_LIMITS = { what: 'calendar', perAddress: { max: 120, seconds: 60 } }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { ownLeadApi } from '#contract/own-lead.ts'
 import type { Database } from '#server/platform/database.ts'
-import { withinDeadline } from '#server/platform/deadline.ts'
+import { ANSWER_WITHIN_MS, withinDeadline } from '#server/platform/deadline.ts'
 import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import type { HitLimit } from '#server/platform/rate-limit.ts'
 import { findKnownSubmission } from '#server/tracking/known-to-browser.ts'
@@ -9,7 +9,6 @@ import { limitCallers } from '#server/tracking/limit-callers.ts'
 import type { VisitorCookie } from '#server/tracking/visitor-cookie.ts'
 import type { CaptureTokens } from './capture-token.ts'
 
-const ANSWER_WITHIN_MS = 1800
 const LIMITS = {
   what: 'own lead',
   perAddress: { max: 600, seconds: 60 },

@@ -3,7 +3,7 @@ import { captureApi } from '#contract/capture.ts'
 import { type Budget, createBudget } from '#server/platform/budget.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
-import { withinDeadline } from '#server/platform/deadline.ts'
+import { ANSWER_WITHIN_MS, withinDeadline } from '#server/platform/deadline.ts'
 import { answerError, refusalOf } from '#server/platform/http/answer-errors.ts'
 import { type Exchange, type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import type { Live } from '#server/platform/live.ts'
@@ -60,7 +60,6 @@ export type LeadPages = {
   ): FastifyReply
 }
 
-const ANSWER_WITHIN_MS = 1800
 const HOUR_MS = 3_600_000
 const A_MINUTE = {
   perAddress: { max: 60, seconds: 60 },

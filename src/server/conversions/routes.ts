@@ -6,7 +6,7 @@ import { adsApi, type PixelEventInput } from '#contract/ads.ts'
 import type { AskForConsent, PlannedEvent } from '#contract/ads-on-page.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
-import { withinDeadline } from '#server/platform/deadline.ts'
+import { ANSWER_WITHIN_MS, withinDeadline } from '#server/platform/deadline.ts'
 import { type Exchange, type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { HitLimit } from '#server/platform/rate-limit.ts'
@@ -37,7 +37,6 @@ export type AdsParts = {
   adConsent(): { ask: AskForConsent; version: string; text: string }
 }
 
-const ANSWER_WITHIN_MS = 1800
 const LIMITS = {
   what: 'ads',
   perAddress: { max: 600, seconds: 60 },

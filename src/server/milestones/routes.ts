@@ -4,7 +4,7 @@ import { trainingTimes } from '#contract/training-times.ts'
 import { readPhone } from '#server/capture/read-phone.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
-import { withinDeadline } from '#server/platform/deadline.ts'
+import { ANSWER_WITHIN_MS, withinDeadline } from '#server/platform/deadline.ts'
 import { type Exchange, type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Live } from '#server/platform/live.ts'
@@ -33,7 +33,6 @@ export type FunnelParts = {
   defaultCountry: string
 }
 
-const ANSWER_WITHIN_MS = 1800
 // Whoever watches calls twice a minute, and a full hall or a carrier's phones are one address.
 const WATCHING = {
   what: 'watching',

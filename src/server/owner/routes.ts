@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ownerApi } from '#contract/owner.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
-import { withinDeadline } from '#server/platform/deadline.ts'
+import { ANSWER_WITHIN_MS, withinDeadline } from '#server/platform/deadline.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { addressOf } from '#server/tracking/address-of.ts'
@@ -12,8 +12,6 @@ import type { KnownDevices } from './known-device.ts'
 import type { OwnerSessions } from './sessions.ts'
 import { forgetFirstPassword, readOwner } from './store.ts'
 import { verifyPassword } from './verify-password.ts'
-
-const ANSWER_WITHIN_MS = 1800
 
 /**
  * The line that programs such as fail2ban read: who fails to sign in, by the whole address, without which nobody could be

@@ -3,7 +3,7 @@ import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
-import { withinDeadline } from '#server/platform/deadline.ts'
+import { ANSWER_WITHIN_MS, withinDeadline } from '#server/platform/deadline.ts'
 import type { OwnerGate } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { addressOf } from '#server/tracking/address-of.ts'
@@ -30,7 +30,6 @@ const IDLE_MS = 7 * DAY
 const ABSOLUTE_MS = 30 * DAY
 // Writing down each use would make every read a write.
 const TOUCH_EVERY_MS = 5 * 60_000
-const ANSWER_WITHIN_MS = 1800
 
 /** Sessions kept in the database, so that they hold in every process and can be revoked. */
 export function ownerSessions(database: Database, clock: Clock, isHttps: boolean): OwnerSessions {

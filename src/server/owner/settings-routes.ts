@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { settingsApi } from '#contract/settings.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
-import { withinDeadline } from '#server/platform/deadline.ts'
+import { ANSWER_WITHIN_MS, withinDeadline } from '#server/platform/deadline.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readDevice } from '#server/tracking/read-device.ts'
@@ -50,8 +50,6 @@ async function changePassword(
     .execute((transaction) => replacePasswordHash(transaction, hash, clock.now(), tokenHash))
   return hash
 }
-
-const ANSWER_WITHIN_MS = 1800
 
 /** The owner's settings, password and sessions. */
 export function settingsRoutes(

@@ -1,6 +1,12 @@
 import { busy } from './refusal.ts'
 import { isUnavailable } from './unavailable.ts'
 
+/**
+ * After how long a call that the database holds up is refused as busy, so that its answer comes within two seconds also from
+ * a process that has much else to do.
+ */
+export const ANSWER_WITHIN_MS = 1600
+
 /** Returns the work's result, or refuses with `busy` after `ms`; the work itself goes on and must be safe to repeat. */
 export async function withinDeadline<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined

@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { withinDeadline } from '#server/platform/deadline.ts'
+import { ANSWER_WITHIN_MS, withinDeadline } from '#server/platform/deadline.ts'
 import { isLockTimeout } from '#server/platform/month-partitions.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { isUnavailable } from '#server/platform/unavailable.ts'
 import { FULL_RETRY_SECONDS } from './refuse-when-full.ts'
 
-// As long as any answer may take.
-const WITHIN_MS = 1800
 const RETRY_SECONDS = 2
 
 const sentences = {
@@ -39,7 +37,7 @@ export function healthRoutes(
 
 async function whyNotWritten(written: Promise<void>): Promise<NotReady | null> {
   try {
-    await withinDeadline(WITHIN_MS, written)
+    await withinDeadline(ANSWER_WITHIN_MS, written)
     return null
   } catch (error) {
     if (error instanceof Refusal || isLockTimeout(error)) return 'database-slow'

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { statusApi } from '#contract/status.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
-import { withinDeadline } from '#server/platform/deadline.ts'
+import { ANSWER_WITHIN_MS, withinDeadline } from '#server/platform/deadline.ts'
 import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import { isLockTimeout } from '#server/platform/month-partitions.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -13,7 +13,6 @@ import { processFacts } from './process-facts.ts'
 import { readStatus } from './read-status.ts'
 import type { DiskWatch } from './watch-disks.ts'
 
-const BEAT_WITHIN_MS = 1800
 const RETRY_SECONDS = 5
 
 const locked = () =>
@@ -47,7 +46,7 @@ export function statusRoutes(
   serve(app, statusApi, parts.ownerGate, {
     'GET /api/status': async () => {
       // This process's own row may not have been written yet; where it cannot be, the rest is worth knowing all the more.
-      await withinDeadline(BEAT_WITHIN_MS, heart.beat()).catch(() => {})
+      await withinDeadline(ANSWER_WITHIN_MS, heart.beat()).catch(() => {})
       const age = parts.replica?.ageMs() ?? null
       const connections = {
         isPooled: parts.isPooled,

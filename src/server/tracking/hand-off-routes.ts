@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { handOffApi } from '#contract/hand-off.ts'
-import { withinDeadline } from '#server/platform/deadline.ts'
+import { ANSWER_WITHIN_MS, withinDeadline } from '#server/platform/deadline.ts'
 import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import type { Live } from '#server/platform/live.ts'
 import type { HitLimit } from '#server/platform/rate-limit.ts'
@@ -11,7 +11,6 @@ import { readBrowser } from './read-browser.ts'
 import type { VisitorCookie } from './visitor-cookie.ts'
 import { whyExcluded } from './why-excluded.ts'
 
-const ANSWER_WITHIN_MS = 1800
 const LIMITS = { what: 'hand-off', perAddress: { max: 120, seconds: 60 } }
 const PER_VISITOR = { max: 20, seconds: 60 }
 

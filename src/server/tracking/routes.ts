@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type PageViewInput, type TrackInput, trackingApi } from '#contract/tracking.ts'
 import { addressKey } from '#server/platform/address-key.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { withinDeadline } from '#server/platform/deadline.ts'
+import { ANSWER_WITHIN_MS, withinDeadline } from '#server/platform/deadline.ts'
 import type { FloodLimit } from '#server/platform/flood-limit.ts'
 import type { GroupCommit } from '#server/platform/group-commit.ts'
 import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
@@ -104,5 +104,4 @@ function limitFlood(flood: FloodLimit, request: FastifyRequest): void {
   if (tellsCallersApart(address)) flood.hit(`tracking address ${addressKey(address)}`)
 }
 
-const ANSWER_WITHIN_MS = 1800
 const NOT_TOLD_AGAIN = { userAgent: undefined, device: null }

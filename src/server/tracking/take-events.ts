@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
+import { ANSWER_WITHIN_MS } from '#server/platform/deadline.ts'
 import { createFloodLimit, type FloodLimit } from '#server/platform/flood-limit.ts'
 import { createGroupCommit, type GroupCommit } from '#server/platform/group-commit.ts'
 import type { StoredKey } from '#server/platform/rate-limit.ts'
@@ -13,7 +14,6 @@ const MAX_BATCH = 500
 const ON_THEIR_WAY = 2
 const WORTH_SENDING = 12
 const MAX_WAITING = 5000
-const ANSWER_WITHIN_MS = 1800
 
 /** Takes the tracker's calls as long as the app runs: in batches that are answered once they are on disk, up to a limit. */
 export function takeEvents(

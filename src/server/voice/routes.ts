@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type AnnouncedCall, callsApi } from '#contract/calls.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
-import { withinDeadline } from '#server/platform/deadline.ts'
+import { ANSWER_WITHIN_MS, withinDeadline } from '#server/platform/deadline.ts'
 import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import type { HitLimit } from '#server/platform/rate-limit.ts'
 import { limitCallers } from '#server/tracking/limit-callers.ts'
@@ -10,7 +10,6 @@ import type { VisitorCookie } from '#server/tracking/visitor-cookie.ts'
 import { readCallState } from './read-call-state.ts'
 import type { CallRules } from './why-not-called.ts'
 
-const ANSWER_WITHIN_MS = 1800
 const LIMITS = {
   what: 'calls',
   perAddress: { max: 600, seconds: 60 },

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type WebhookVendor, type WhyRefused, webhooksApi, webhookVendors } from '#contract/webhooks.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
-import { withinDeadline } from '#server/platform/deadline.ts'
+import { ANSWER_WITHIN_MS, withinDeadline } from '#server/platform/deadline.ts'
 import { answerError } from '#server/platform/http/answer-errors.ts'
 import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import type { NewId } from '#server/platform/ids.ts'
@@ -30,7 +30,6 @@ export type WebhookParts = {
 
 // A long application, or a booking with its form, is far more than the few fields of any other call.
 const BODY_LIMIT = 1024 * 1024
-const ANSWER_WITHIN_MS = 1800
 const SECOND_MS = 1000
 const LATER_SECONDS = 120
 const names: Record<WebhookVendor, string> = {
