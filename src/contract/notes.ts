@@ -42,9 +42,9 @@ export const notesApi = {
   },
   'POST /api/leads/:leadId/notes': {
     for: 'owner',
-    input: z.object({ leadId, text: NoteText }),
+    input: z.object({ leadId, noteId: z.uuid('must be a UUID').optional(), text: NoteText }),
     output: Note,
-    summary: 'Adds a note.',
+    summary: 'Adds a note. With a noteId of the caller’s own the same call again adds no second one.',
   },
   'PUT /api/leads/:leadId/notes/:noteId': {
     for: 'owner',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { sendJson } from '#support/send-json.ts'
@@ -39,6 +40,19 @@ test('notes are added, changed and deleted, the newest first', async () => {
   expect((await owner.send('DELETE', `/api/leads/${id}/notes/${first.body.id}`)).status).toBe(200)
   expect((await owner.send('DELETE', `/api/leads/${id}/notes/${first.body.id}`)).status).toBe(200)
   expect((await notesOf(id)).notes).toHaveLength(1)
+})
+
+test('a note whose answer was lost is one note when it is sent again, and says what was typed since', async () => {
+  const [ann, bo] = [await lead('again@example.com'), await lead('other@example.com')]
+  const noteId = randomUUID()
+  const save = (id: string, text: string) => owner.post(`/api/leads/${id}/notes`, { noteId, text })
+  expect((await save(ann, 'Called.')).body).toMatchObject({ id: noteId, changedAt: null })
+  expect((await save(ann, 'Called.')).body).toMatchObject({ id: noteId, changedAt: null })
+  expect((await save(ann, 'Called twice.')).body).toMatchObject({ changedAt: expect.any(String) })
+  expect((await save(bo, 'Another’s')).status).toBe(404)
+  expect((await notesOf(ann)).notes.map(({ text }: { text: string }) => text)).toEqual(['Called twice.'])
+  expect((await notesOf(bo)).notes).toEqual([])
+  expect((await owner.post(`/api/leads/${ann}/notes`, { noteId: 'mine', text: 'x' })).status).toBe(422)
 })
 
 test('a note is of its own lead only, and of one that is there', async () => {

@@ -47,8 +47,8 @@ export function noteRoutes(
       notes: await readNotes(database, lead(leadId)),
       nextStep: await readNextStep(database, leadId),
     }),
-    'POST /api/leads/:leadId/notes': async ({ leadId, text }) => {
-      const note = await insertNote(database, { id: newId(), leadId: lead(leadId), text, at: clock.now() })
+    'POST /api/leads/:leadId/notes': async ({ leadId, noteId: id = newId(), text }) => {
+      const note = await insertNote(database, { id, leadId: lead(leadId), text, at: clock.now() })
       if (!note) throw noLead()
       return changed(note)
     },

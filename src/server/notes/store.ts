@@ -19,7 +19,7 @@ export async function readNotes(database: Queryable, leadId: string): Promise<No
   return rows.map(asNote)
 }
 
-/** Adds a note of a lead that is there; undefined where it is not. */
+/** Adds a note of a lead that is there, or has the one of that id say what this says; undefined where the lead is not. */
 export async function insertNote(
   database: Queryable,
   note: { id: string; leadId: string; text: string; at: Date },
@@ -27,6 +27,9 @@ export async function insertNote(
   const { rows } = await sql<Row>`
     insert into lead_notes (id, lead_id, text, written_at)
     select ${note.id}, id, ${note.text}, ${note.at} from leads where id = ${note.leadId} and erased_at is null
+    on conflict (id) do update set text = excluded.text,
+      changed_at = case when lead_notes.text = excluded.text then lead_notes.changed_at else excluded.written_at end
+      where lead_notes.lead_id = excluded.lead_id
     returning id, text, written_at, changed_at`.execute(database)
   return rows[0] && asNote(rows[0])
 }

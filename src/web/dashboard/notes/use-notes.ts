@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { NextStep } from '#contract/next-step.ts'
+import { randomId } from '#contract/random-id.ts'
 import { call } from '#web/dashboard/api/call.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
 import { useChange } from '#web/dashboard/live/use-change.ts'
@@ -8,17 +10,19 @@ import { unsavedNote, unsavedStep } from './unsaved-typing.ts'
 /** What the owner wrote about a lead, and what is to be done next. */
 export const useNotes = (leadId: string) => useQuery(reading('GET /api/leads/:leadId/notes', { leadId }))
 
-/** Adds a note, or changes the one named. */
-export const useSaveNote = (leadId: string, noteId: string | null, after: () => void) =>
-  useChange({
+/** Adds a note, or changes the one named; tried again after an answer that was lost, it adds no second one. */
+export function useSaveNote(leadId: string, noteId: string | null, after: () => void) {
+  const [newNoteId] = useState(randomId)
+  return useChange({
     make: async (text: string) => {
-      if (noteId === null) await call('POST /api/leads/:leadId/notes', { leadId, text })
+      if (noteId === null) await call('POST /api/leads/:leadId/notes', { leadId, noteId: newNoteId, text })
       else await call('PUT /api/leads/:leadId/notes/:noteId', { leadId, noteId, text })
       unsavedNote(leadId, noteId).forget()
     },
     renews: ['leads'],
     after,
   })
+}
 
 /** Deletes a note. */
 export const useDeleteNote = (leadId: string) =>

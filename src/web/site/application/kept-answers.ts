@@ -1,7 +1,7 @@
 import type { Answers } from '#contract/application-form.ts'
+import { randomId } from '#contract/random-id.ts'
 import { forgetStored, readStored, writeStored } from '#web/site/browser/browser-storage.ts'
 import { post } from '#web/site/browser/call.ts'
-import { randomId } from '#web/site/browser/random-id.ts'
 import { mayRemember, visitLeave } from '#web/site/consent/visit-leave.ts'
 
 /** An application that is being filled in: its id, what was answered, and how often that has changed. */

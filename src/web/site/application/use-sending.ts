@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Answers } from '#contract/application-form.ts'
+import { randomId } from '#contract/random-id.ts'
 import { leaveFor } from '#web/site/browser/dialog-step.ts'
-import { randomId } from '#web/site/browser/random-id.ts'
 import { onward } from '#web/site/consent/carry-advert.ts'
 import { useReturn } from '#web/site/island/use-return.ts'
 import type { ApplicationFormProps } from './application-props.ts'

@@ -1,5 +1,5 @@
+import { randomId } from '#contract/random-id.ts'
 import { keep, recall } from '#web/site/browser/entry-memory.ts'
-import { randomId } from '#web/site/browser/random-id.ts'
 
 /** What names a booking that was asked for and not answered yet, and the times that were asked for. */
 type BookingAttempt = { bookingId: string; earlierTimes: string[] }

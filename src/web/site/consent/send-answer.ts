@@ -1,5 +1,5 @@
 import { post } from '#web/site/browser/call.ts'
-import { sessionId } from '#web/site/browser/random-id.ts'
+import { sessionId } from '#web/site/browser/session-id.ts'
 import { adAnswer, keepAdAnswer } from './ad-answer.ts'
 
 async function tell(): Promise<void> {

@@ -1,4 +1,4 @@
-import { sessionId } from '#web/site/browser/random-id.ts'
+import { sessionId } from '#web/site/browser/session-id.ts'
 import { isAskedHere, visitPermissionNow } from './ad-answer.ts'
 
 /** Whether this visitor may be remembered now. */

@@ -1,8 +1,8 @@
 import type { PixelMoment, PlannedEvent } from '#contract/ads-on-page.ts'
+import { randomId } from '#contract/random-id.ts'
 import { forgetStored, readStoredJson, writeStored } from '#web/site/browser/browser-storage.ts'
 import { personalParameters } from '#web/site/browser/clean-address.ts'
 import { pageAds } from '#web/site/browser/page-ads.ts'
-import { randomId } from '#web/site/browser/random-id.ts'
 import { adPermissionNow } from '#web/site/consent/ad-answer.ts'
 import {
   isPixelQueue,

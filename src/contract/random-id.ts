@@ -8,6 +8,3 @@ export function randomId(): string {
   })
   return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
-
-/** The session id (docs/spec.md, 'Visitors and people'): random, once per page load. */
-export const sessionId = randomId()
