@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { analyticsFields } from '#server/integrations/analytics-fields.ts'
 import { loadCrmSchema } from '#support/crm-schema.ts'
 import { type CrmServer, startCrmServer } from '#support/crm-server.ts'
@@ -48,24 +48,24 @@ const delivered = (email: string) =>
     return row?.crm_state === 'delivered' && !row.crm_contact_stale
   })
 
-test('a location without the fields takes the lead without them', async () => {
+ordinaryTest('a location without the fields takes the lead without them', async () => {
   await product.browser().post('/api/capture-lead', lead('bare@example.com', { utm_source: 'fb' }))
   await delivered('bare@example.com')
   expect(crm.contacts()).toMatchObject([{ email: 'bare@example.com', customFields: [] }])
   expect(crm.log.filter(({ status }) => status !== 200 && status !== 201)).toEqual([])
 })
 
-test('only the owner may ask', async () => {
+ordinaryTest('only the owner may ask', async () => {
   expect((await product.browser().post('/api/ghl/create-analytics-fields', {})).status).toBe(401)
 })
 
-test('what the CRM cannot list is refused with its reason', async () => {
+ordinaryTest('what the CRM cannot list is refused with its reason', async () => {
   await crm.failWith('down')
   const { status, body } = await create()
   expect([status, body.error]).toEqual([503, expect.stringMatching(/^GoHighLevel could not read/)])
 })
 
-test('a field that the CRM refuses fails alone; one it refuses and makes is there', async () => {
+ordinaryTest('a field that the CRM refuses fails alone; one it refuses and makes is there', async () => {
   await crm.failWith('refuse-yet-apply', { times: 1, on: 'POST' })
   const { body } = await create()
   expect(body).toMatchObject({ success: true, errors: [] })

@@ -124,7 +124,7 @@ thoroughTest(
   },
 )
 
-ordinaryTest(
+thoroughTest(
   'what is damaged, cut, swapped, newer or no backup is refused in a sentence, and nothing of it is left',
   async () => {
     const { product, owner, bytes } = await withBackup()

@@ -11,7 +11,7 @@ import {
 import { contentEditor } from '#support/content-editor.ts'
 import { begin, filmFile, tus } from '#support/film-upload.ts'
 import { ownerPassword, runProduct } from '#support/running-product.ts'
-import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
+import { shareOf, thoroughTest } from '#support/share-of.ts'
 import { expectSound, openDashboard, publish, saved, toast } from '#support/site-editor.ts'
 import { safari } from '#support/training-site.ts'
 
@@ -515,7 +515,7 @@ thoroughTest(
   },
 )
 
-ordinaryTest('the sample plays on a fresh site, in this browser, too', async () => {
+thoroughTest('the sample plays on a fresh site, in this browser, too', async () => {
   const editor = contentEditor(await product.owner())
   await editor.live((draft) => Object.assign(draft.freetraining.video, { source: 'auto', chapters: '' }))
   const { context, page, problems } = await openVisitor(browser, { userAgent: safari })
