@@ -68,7 +68,9 @@ export function OwnCalendar(props: OwnCalendarProps) {
   const [isSending, setSending] = useState(false)
   const [isFailed, setFailed] = useState(false)
   const place = useRef<HTMLDivElement>(null)
+  const ticket = useRef<HTMLDivElement>(null)
   const given = props.free
+  const chosen = slot && !move ? slot : undefined
 
   useEffect(() => setZone(ownTimezone()), [])
   useEffect(() => {
@@ -87,6 +89,10 @@ export function OwnCalendar(props: OwnCalendarProps) {
       isOver = true
     }
   }, [isPreview, given])
+  // Whoever picked a time far down, as on a phone, is below what has come in its place.
+  useEffect(() => {
+    if (chosen) ticket.current?.scrollIntoView({ block: 'nearest' })
+  }, [chosen])
 
   if (!free)
     return (
@@ -168,7 +174,6 @@ export function OwnCalendar(props: OwnCalendarProps) {
     setErrors((before) => ({ ...before, [field]: undefined }))
   }
 
-  const chosen = slot && !move ? slot : undefined
   return (
     <div className="own-calendar" data-state={chosen ? 'details' : 'picking'} ref={place} tabIndex={-1}>
       <p className="slot-alert" role="alert">
@@ -176,7 +181,7 @@ export function OwnCalendar(props: OwnCalendarProps) {
       </p>
       {chosen ? (
         <div className="slot-chosen">
-          <div className="slot-ticket">
+          <div className="slot-ticket" ref={ticket}>
             <p className="slot-when">{daysOfSlots([chosen], zone).map(({ date }) => dayText(date))}</p>
             <p className="slot-when">{timeText(chosen, zone)}</p>
             <p className="slot-where">{zone.replace(/_/g, ' ')}</p>
