@@ -6,13 +6,13 @@ import { lockContact } from '#server/capture/store.ts'
 import { lockOn, takeLocks } from '#server/platform/advisory-lock.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { type CallRow, correctCall, findCallOfRequest, insertCall, lockCall } from './call-store.ts'
 import { endCall } from './end-call.ts'
 import { asFreeSlots, findSlots } from './find-slots.ts'
 import { dayOf } from './free-slots.ts'
 import { endOf, keptUntil, moveLockedCall } from './move-call.ts'
 import { type ChangingParts, recordCall, recordCorrection } from './record-call.ts'
 import { isOverlap, SlotTakenRefusal } from './slot-taken.ts'
-import { type CallRow, correctCall, findCallOfRequest, insertCall, lockCall } from './store.ts'
 
 /** What booking needs. */
 export type BookingParts = ChangingParts & { database: Database; defaultCountry: string }

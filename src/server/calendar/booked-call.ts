@@ -1,5 +1,5 @@
 import type { BookedCall } from '#contract/calendar.ts'
-import type { CallRow } from './store.ts'
+import type { CallRow } from './call-store.ts'
 
 /** A call as whoever booked it is told of it. */
 export const asBookedCall = (call: CallRow, now: Date): BookedCall => ({

@@ -14,9 +14,10 @@ import { sendProblemPage } from '#server/platform/http/problem-page.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { asBookedCall } from './booked-call.ts'
 import type { BookingTokens } from './booking-token.ts'
+import type { CallRow } from './call-store.ts'
 import { asFreeSlots, findSlots } from './find-slots.ts'
 import { SlotTakenRefusal } from './slot-taken.ts'
-import type { CallRow, readCalendar } from './store.ts'
+import type { readCalendar } from './store.ts'
 
 // Drawing a page costs as much as a hundred answers.
 const PAGES_DRAWN = { atOnce: 40, perSecond: 4 }

@@ -3,10 +3,10 @@ import { lockContact } from '#server/capture/store.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type BookingParts, holdDays, refuseTaken, takenNow } from './book-call.ts'
+import { type CallRow, findCall, lockCall } from './call-store.ts'
 import { endCall } from './end-call.ts'
 import { moveLockedCall } from './move-call.ts'
 import { isOverlap } from './slot-taken.ts'
-import { type CallRow, findCall, lockCall } from './store.ts'
 
 /** Moves a call to another free time; the time it already has changes nothing. Refused once it has begun or was cancelled. */
 export async function moveBookedCall(

@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/platform/database.ts'
+import { type CallRow, cancelCall } from './call-store.ts'
 import { type ChangingParts, recordCall } from './record-call.ts'
-import { type CallRow, cancelCall } from './store.ts'
 
 /** Cancels a locked call with all that follows from it, as part of the caller's transaction. */
 export async function endCall(

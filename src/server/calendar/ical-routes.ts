@@ -3,7 +3,8 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { BookingTokens } from './booking-token.ts'
-import { type CallRow, listCalls, readCalendar } from './store.ts'
+import { type CallRow, listCalls } from './call-store.ts'
+import { readCalendar } from './store.ts'
 import { callAsFile, feedOf, type Host } from './write-ical.ts'
 
 type IcalParts = {

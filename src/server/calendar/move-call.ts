@@ -1,7 +1,7 @@
 import type { CalendarRules } from '#contract/calendar-hours.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { type CallRow, moveCall } from './call-store.ts'
 import { type ChangingParts, recordCall } from './record-call.ts'
-import { type CallRow, moveCall } from './store.ts'
 
 const MINUTE = 60_000
 

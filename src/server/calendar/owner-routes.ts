@@ -11,9 +11,10 @@ import type { Live } from '#server/platform/live.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { BookingTokens } from './booking-token.ts'
+import { countBusy, setBusyAddress } from './busy-store.ts'
 import { findSlots } from './find-slots.ts'
 import { BUSY_ADDRESS, type BusyParts, readBusyTimes } from './read-busy-times.ts'
-import { changeRules, countBusy, readCalendar, renewFeed, setBusyAddress } from './store.ts'
+import { changeRules, readCalendar, renewFeed } from './store.ts'
 import { listUpcoming } from './upcoming-store.ts'
 
 const A_DAY = 86_400_000

@@ -3,8 +3,9 @@ import { NoAnswer, type Outside } from '#server/integrations/send-outside.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Seal } from '#server/vendor-settings/seal.ts'
+import { noteBusyProblem, saveBusyTimes, takeBusyTurn } from './busy-store.ts'
 import { parseIcal } from './parse-ical.ts'
-import { noteBusyProblem, readCalendar, saveBusyTimes, takeBusyTurn } from './store.ts'
+import { readCalendar } from './store.ts'
 
 /** What reading busy times needs. */
 export type BusyParts = {

@@ -10,7 +10,7 @@ import type { ExternalEvent } from '#server/external-events/store.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
-import type { CallRow } from './store.ts'
+import type { CallRow } from './call-store.ts'
 
 /** What became of a call. */
 export type CallStep = 'created' | 'rescheduled' | 'cancelled'

@@ -11,10 +11,11 @@ import type { VisitorCookie } from '#server/tracking/visitor-cookie.ts'
 import { type BookingParts, bookCall } from './book-call.ts'
 import { asBookedCall } from './booked-call.ts'
 import { type BookingPageParts, bookingPages } from './booking-pages.ts'
+import { type CallRow, findCall } from './call-store.ts'
 import { cancelBookedCall, moveBookedCall } from './change-call.ts'
 import { asFreeSlots, findSlots } from './find-slots.ts'
 import { icalRoutes } from './ical-routes.ts'
-import { type CallRow, findCall, readCalendar } from './store.ts'
+import { readCalendar } from './store.ts'
 import type { Host } from './write-ical.ts'
 
 /** What the visitors' calls need. */

@@ -6,7 +6,7 @@ import { drawMail, greetedName } from '#server/mail/draw-mail.ts'
 import { queueMail, withdrawMail } from '#server/mail/queue-mail.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
-import { type CallRow, keyOfCallMails } from './store.ts'
+import { type CallRow, keyOfCallMails } from './call-store.ts'
 import { tellTheCoach } from './tell-the-coach.ts'
 import { type Host, invitation } from './write-ical.ts'
 

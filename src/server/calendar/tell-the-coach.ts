@@ -5,7 +5,8 @@ import { drawHtml } from '#server/mail/draw-html.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
-import { type CallRow, keyOfCallMails, readCalendar } from './store.ts'
+import { type CallRow, keyOfCallMails } from './call-store.ts'
+import { readCalendar } from './store.ts'
 
 const words = { booked: 'Call booked', moved: 'Call moved', cancelled: 'Call cancelled' } as const
 const FOOTER = 'You get this because alerts about new leads are sent to this address (Settings, Alerts).'

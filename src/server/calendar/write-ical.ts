@@ -7,7 +7,7 @@ import ical, {
   ICalEventStatus,
 } from 'ical-generator'
 import { greetedName } from '#server/mail/draw-mail.ts'
-import type { CallRow } from './store.ts'
+import type { CallRow } from './call-store.ts'
 
 /**
  * Whose calendar it is: the site's address, whom the calls are with, where answers to an invitation go, and the name that

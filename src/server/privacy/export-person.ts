@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { HeldOfPerson } from '#contract/people.ts'
 import { isResponseOf } from '#server/applications/erasure-store.ts'
-import { keyOfCallMails } from '#server/calendar/store.ts'
+import { keyOfCallMails } from '#server/calendar/call-store.ts'
 import { isCaptureOf, isReceiptOf } from '#server/capture/erasure-store.ts'
 import { findTraces } from '#server/capture/find-traces.ts'
 import { findExternalEvents } from '#server/external-events/erasure-store.ts'
