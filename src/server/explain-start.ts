@@ -2,6 +2,7 @@ import { BackupProblem } from './backup/backup-problem.ts'
 import { ConfigProblem } from './config-values.ts'
 import { AddressProblem, UnreachableAddress } from './platform/addresses/address-problem.ts'
 import { EngineProblem } from './platform/engine/engine-problem.ts'
+import { ListenFailure } from './platform/http/hold-port.ts'
 import { DataProblem } from './platform/migrate.ts'
 import { Refusal } from './platform/refusal.ts'
 
@@ -38,6 +39,7 @@ export function explainStart(error: unknown): unknown {
     const known = explainStart(error.cause)
     return typeof known === 'string' ? known.replaceAll('DATABASE_URL', error.variable) : known
   }
+  if (error instanceof ListenFailure) return ofPort(error.cause) ?? error.cause
   if (
     [AddressProblem, BackupProblem, ConfigProblem, EngineProblem, DataProblem, Refusal].some(
       (kind) => error instanceof kind,
@@ -51,8 +53,6 @@ export function explainStart(error: unknown): unknown {
     return `The database at DATABASE_URL and this server do not agree on encryption (${error.message}): see sslmode in docs/install.md.`
   if (!('code' in error) || typeof error.code !== 'string') return error
   const { code } = error
-  if ('port' in error && 'syscall' in error && error.syscall === 'listen')
-    return ofPort(code, error.port) ?? error
   if (code === '08P01') return ofPooler(error.message) ?? error
   if (UNREACHABLE.includes(code))
     return `The database at DATABASE_URL does not accept the connection (${code}): is it running, and is its address right?`
@@ -68,7 +68,10 @@ function ofPooler(message: string): string | undefined {
   return undefined
 }
 
-function ofPort(code: string, port: unknown): string | undefined {
+function ofPort(cause: unknown): string | undefined {
+  if (!(cause instanceof Error && 'code' in cause)) return undefined
+  const { code } = cause
+  const port = 'port' in cause ? cause.port : ''
   if (code === 'EADDRINUSE') return `Port ${port} is in use. Set PORT to another one.`
   if (code === 'EACCES') return `Port ${port} may not be used by this user. Set PORT to one above 1024.`
   if (code === 'EADDRNOTAVAIL')

@@ -17,7 +17,7 @@ import { openUpkeep, type Upkeep } from './open-upkeep.ts'
 import { claimInstallation } from './owner/claim-installation.ts'
 import { setFirstPassword } from './owner/first-password.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
-import { holdPort } from './platform/http/hold-port.ts'
+import { holdPort, untilListening } from './platform/http/hold-port.ts'
 import type { ArrivalLimits } from './platform/http/limit-slowness.ts'
 import { idsOn } from './platform/ids.ts'
 import { createLive } from './platform/live.ts'
@@ -119,7 +119,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
     onStop(() => serving.close())
     setup.content.showOn(setup.site.show)
     await held?.release()
-    await serving.listen({ host: config.host, port: config.port })
+    await untilListening(serving.listen({ host: config.host, port: config.port }))
 
     const working = { ...base, ...shared, ...setup, ...upkeep }
     opened.push(...(await startWorkers(shared.queue, workerParts(config, options, working), options)))

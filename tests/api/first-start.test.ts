@@ -40,6 +40,10 @@ ordinaryTest('a port in use is said before anything is made', async () => {
       `Port ${port} is in use. Set PORT to another one.`,
     )
     expect(existsSync(dataDir)).toBe(false)
+    const unknown = readConfig({ DATA_DIR: dataDir, PORT: String(port), HOST: 'nowhere.invalid' })
+    expect(await whyNot(startProduct(unknown, { say }))).toMatch(
+      /^HOST is not known here\. Set it to an address/,
+    )
     const nowhere = readConfig({ DATA_DIR: dataDir, PORT: String(port), HOST: '192.0.2.1' })
     expect(await whyNot(startProduct(nowhere, { say }))).toMatch(/^HOST is not an address of this machine\./)
   } finally {

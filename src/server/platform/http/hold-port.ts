@@ -4,6 +4,16 @@ import { isForEyes, pageOfSentence } from './problem-page.ts'
 
 const AGAIN_SECONDS = 2
 
+/** This process could not listen where it was to; the cause says why. */
+export class ListenFailure extends Error {}
+
+/** Waits for a server to listen, or throws a `ListenFailure`: a HOST without an address fails as a database's name does. */
+export async function untilListening<T>(listening: Promise<T>): Promise<T> {
+  return listening.catch((cause: unknown) => {
+    throw new ListenFailure('The server cannot listen.', { cause })
+  })
+}
+
 /** A port that is taken while the product starts. */
 export type HeldPort = {
   /** Lets go of the port, so that the app can listen on it. */
@@ -22,7 +32,7 @@ export async function holdPort(address: { host: string; port: number }): Promise
       : sendStarting(request, response),
   )
   server.listen(address)
-  await once(server, 'listening')
+  await untilListening(once(server, 'listening'))
   return {
     async release() {
       if (!server.listening) return
