@@ -34,6 +34,8 @@ function socketIn(folder: string, temporary: boolean): Address {
 }
 
 function fits(folder: string): boolean {
+  // PostgreSQL takes a comma for the end of one folder in a list.
+  if (folder.includes(',')) return false
   return Buffer.byteLength(join(folder, `.s.PGSQL.${SOCKET_PORT}.lock`)) <= LONGEST_SOCKET_PATH
 }
 

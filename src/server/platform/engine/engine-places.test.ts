@@ -53,6 +53,12 @@ test('a path with spaces, quotes and letters of other scripts works', async () =
   expect(await query(engine, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
+test('a path with a comma works', async () => {
+  const engine = await start(join(temporaryFolder(), 'Coach, Inc'))
+  expect(engine.connection.host).not.toContain('Coach')
+  expect(await query(engine, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
 test('a data folder that is a file is named in one sentence', async () => {
   const file = join(temporaryFolder(), 'file')
   writeFileSync(file, '')
