@@ -10,20 +10,34 @@ export const optional = z
   .optional()
   .transform((value) => value || undefined)
 
+const startsWith = (protocols: string[]) =>
+  `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`
+
 /** An address that starts with one of these protocols. */
 export const url = (protocols: string[]) =>
   optional.refine(
     (value) => value === undefined || protocols.includes(URL.parse(value)?.protocol ?? ''),
-    `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    startsWith(protocols),
   )
 
 /** An address that may hold a user and a password. */
 export const urlWithLogin = (protocols: string[]) =>
-  url(protocols).refine((value) => {
-    // A % that begins no code cannot be read: drivers end the start with an error that names nothing.
-    const { username = '', password = '' } = URL.parse(value ?? '') ?? {}
-    return [username, password].every((part) => !/%(?![0-9a-f]{2})/i.test(part))
-  }, 'must have each % in its user and password written as %25')
+  optional
+    .refine(
+      (value) =>
+        value === undefined || protocols.some((protocol) => value.toLowerCase().startsWith(`${protocol}//`)),
+      startsWith(protocols),
+    )
+    .refine((value) => {
+      const address = URL.parse(value ?? '')
+      // A password with such a sign ends early: the rest of it is taken for the path, or for nothing.
+      return value === undefined || (address && !address.hash && !address.pathname.includes('@'))
+    }, 'cannot be read: write signs such as / ? # in its user and password as %2F %3F %23, and its port as a number')
+    .refine((value) => {
+      // A % that begins no code cannot be read: drivers end the start with an error that names nothing.
+      const { username = '', password = '' } = URL.parse(value ?? '') ?? {}
+      return [username, password].every((part) => !/%(?![0-9a-f]{2})/i.test(part))
+    }, 'must have each % in its user and password written as %25')
 
 /** The address of a whole site: pages, cookies and links belong to it, and a password in it would go out with every link. */
 export const site = url(['http:', 'https:']).refine((value) => {

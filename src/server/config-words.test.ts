@@ -35,6 +35,21 @@ it.each([
     'postgres://100%25:100%@db:5432/three',
     'DATABASE_URL must have each % in its user and password written as %25.',
   ],
+  [
+    'DATABASE_URL',
+    'postgres://leadline:pa/ss@db:5432/three',
+    'DATABASE_URL cannot be read: write signs such as / ? # in its user and password as %2F %3F %23, and its port as a number.',
+  ],
+  [
+    'DATABASE_URL',
+    'postgres://leadline:12/34@db:5432/three',
+    'DATABASE_URL cannot be read: write signs such as / ? # in its user and password as %2F %3F %23, and its port as a number.',
+  ],
+  [
+    'SMTP_URL',
+    'smtp://coach:pa#ss@mail.example.com:587',
+    'SMTP_URL cannot be read: write signs such as / ? # in its user and password as %2F %3F %23, and its port as a number.',
+  ],
   ['SECRET', 'short', 'SECRET must have at least 32 characters.'],
   ['OWNER_PASSWORD', 'short', 'OWNER_PASSWORD must have at least 8 characters.'],
   ['META_PIXEL_ID', 'x', 'META_PIXEL_ID must be the digits of the pixel’s id.'],
