@@ -59,14 +59,9 @@ export const webhookSecret = optional.refine(
 
 /** A whole number from `min` to `max`; `fallback` where it is left out. Anything else is a `ConfigProblem`. */
 export const whole = (name: string, fallback: number, min: number, max: number) =>
-  z.coerce
-    .number<string | undefined>(`${name} must be a number`)
-    .int('must be a whole number')
-    .min(min, `must be at least ${min}`)
-    .max(max, `must be at most ${max}`)
-    .catch((context) => {
-      if (context.value === undefined || context.value === '') return fallback
-      throw new ConfigProblem(
-        `${name} must be a whole number from ${min} to ${max}; it is "${context.value}".`,
-      )
-    })
+  optional.transform((value) => {
+    if (value === undefined) return fallback
+    const number = /^\d+$/.test(value) ? Number(value) : Number.NaN
+    if (number >= min && number <= max) return number
+    throw new ConfigProblem(`${name} must be a whole number from ${min} to ${max}; it is "${value}".`)
+  })

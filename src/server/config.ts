@@ -57,7 +57,11 @@ const Environment = z.object({
     (value) => value === undefined || value.length >= 8,
     'must have at least 8 characters',
   ),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
+  LOG_LEVEL: z
+    .string()
+    .trim()
+    .pipe(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']))
+    .default('warn'),
   GHL_TOKEN: optional,
   GHL_LOCATION_ID: optional,
   GHL_BASE_URL: url(['http:', 'https:']),

@@ -52,6 +52,13 @@ describe('.env.example', () => {
     expect(stdout.toString()).toBe(`${value}\n`)
   })
 
+  it('may have the line ends of Windows', () => {
+    const withReturns = (of: Record<string, string>) =>
+      Object.fromEntries(Object.entries(of).map(([name, value]) => [name, `${value}\r`]))
+    expect(readConfig(withReturns(told))).toEqual(readConfig(told))
+    expect(readConfig({ PORT: '\r', DATABASE_CONNECTIONS: '\r' })).toEqual(readConfig({}))
+  })
+
   it('tells the defaults as they are', () => {
     expect(readConfig(told)).toEqual(readConfig({}))
     const connected = { GHL_TOKEN: 'pit-1', GHL_LOCATION_ID: 'here', META_ACCESS_TOKEN: 'EAA' }
