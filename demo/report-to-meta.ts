@@ -32,5 +32,9 @@ export async function reportToMeta(
     adConsent: () => siteContent.adConsent,
   }
   for (const leadId of leadIds) await noteOfflineConversions({ ...work, site, laterAfterSeconds: 0 }, leadId)
-  await sendAdEvents({ ...work, pixelId: site.pixelId, queue: parts.queue, retryDelaySeconds: 5 })
+  const isReplaced = async () => false
+  await sendAdEvents({
+    ...{ ...work, isReplaced, pixelId: site.pixelId, queue: parts.queue },
+    retryDelaySeconds: 5,
+  })
 }

@@ -29,6 +29,7 @@ export async function tellCoach(parts: MonthParts, jobs: FollowingJob[]): Promis
       ...parts.alerts.ways,
       clock: { now: () => then },
       live: { changed: () => {} },
+      refreshVendors: async () => {},
       ownTimezone: () => defaultSettings.timezone,
     }
     await sendAlert(sending, String(data.alertId))

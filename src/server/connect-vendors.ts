@@ -37,6 +37,11 @@ export type Vendors = {
   mailer(): Mailer | undefined
   /** Where hooks of the owner's may lie. */
   outside: Outside
+  /**
+   * Reads anew what the owner entered. Whoever was refused asks for it before it waits: another process may have been told a
+   * moment ago, and has what waits tried at once.
+   */
+  refreshVendors(): Promise<void>
   /** The CRM with values that are about to be kept. */
   tryCrm(values: { token: string; locationId: string }): Crm
   /** An ad account with values that are about to be kept. */
@@ -98,6 +103,7 @@ export function connectVendors(
     }),
     mailer: currentMailer(settings, config.smtp),
     outside,
+    refreshVendors: settings.refresh,
     tryCrm: (values) => createGoHighLevel({ ...values, baseUrl: crmBaseUrl }),
     tryAdReports: (values) => createInsights({ ...values, baseUrl: metaBaseUrl }),
   }

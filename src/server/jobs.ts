@@ -61,6 +61,8 @@ export type JobParts = {
   ads(): Ads | undefined
   voiceAgent(): VoiceAgent | undefined
   site: NotingParts['site'] & Pick<PlacingParts, 'callSetup'>
+  /** Reads anew what the owner entered, which another process may know already. */
+  refreshVendors(): Promise<void>
   laterAfterSeconds: number
   retryDelaySeconds: number
   onProblem(error: unknown): void
@@ -86,17 +88,13 @@ export async function startJobs(queue: Queue, parts: JobParts): Promise<() => vo
   await readAgain(work)
   await queue.work(
     placeCallJob,
-    sentAnewAfter(pauseNamed, work, placeCallJob, ({ callRequestId }) =>
-      placeCall(
-        {
-          ...work,
-          voiceAgent: parts.voiceAgent(),
-          isCrmConnected: parts.crm() !== undefined,
-          callSetup: parts.site.callSetup,
-        },
-        String(callRequestId),
-      ),
-    ),
+    sentAnewAfter(pauseNamed, work, placeCallJob, (data) => {
+      const voiceAgent = parts.voiceAgent()
+      const isCrmConnected = parts.crm() !== undefined
+      const { callSetup } = parts.site
+      const placed = placeCall({ ...work, voiceAgent, isCrmConnected, callSetup }, String(data.callRequestId))
+      return placed.catch(sentAnewByOther(work, placeCallJob, data, () => parts.voiceAgent() !== voiceAgent))
+    }),
   )
   return () => {
     for (const end of endings) end()
@@ -134,11 +132,7 @@ async function workForCrm(parts: Work): Promise<() => void> {
     const handler = sentAnewAfter(pauseOfDay, parts, name, async (data) => {
       const crm = parts.crm()
       if (!crm) return queue.send(database, name, data, LOOK_AGAIN_SECONDS)
-      await work(crm, data).catch(async (error: unknown) => {
-        // The owner put right what it was refused for while this try was under way, and hurried all others.
-        if (!(error instanceof VendorError) || parts.crm() === crm) throw error
-        await queue.send(database, name, data, AT_ONCE_SECONDS)
-      })
+      await work(crm, data).catch(sentAnewByOther(parts, name, data, () => parts.crm() !== crm))
     })
     endings.push(
       await workWhile(queue, { name, handler, isNeeded }, { ...parts, onChange: parts.onVendorsChange }),
@@ -159,7 +153,11 @@ async function workForAds(parts: Work): Promise<() => void> {
     name: sendAdEventsJob,
     handler: async () => {
       const ads = parts.ads()
-      if (ads) await sendAdEvents({ ...parts, ads, pixelId: parts.site.pixelId })
+      const isReplaced = async () => {
+        await parts.refreshVendors()
+        return parts.ads() !== ads
+      }
+      if (ads) await sendAdEvents({ ...parts, ads, isReplaced, pixelId: parts.site.pixelId })
     },
     isNeeded: async () => {
       if (!parts.ads()) return false
@@ -198,6 +196,24 @@ function sentAnewAfter(
       if (pause === undefined) throw error
       await queue.send(database, name, data, Math.ceil(pause))
     })
+}
+
+/**
+ * A job that was refused is sent anew at once where its vendor is another one by now: the owner put right what it was
+ * refused for, in whichever process, and hurried all others.
+ */
+function sentAnewByOther(
+  { queue, database, refreshVendors }: Work,
+  name: string,
+  data: JobData,
+  isReplaced: () => boolean,
+): (error: unknown) => Promise<void> {
+  return async (error) => {
+    if (!(error instanceof VendorError)) throw error
+    await refreshVendors()
+    if (!isReplaced()) throw error
+    await queue.send(database, name, data, AT_ONCE_SECONDS)
+  }
 }
 
 /** An extra try that the owner asked for: the tries of its own go on, so its failure is noted and no more. */

@@ -34,6 +34,8 @@ import {
 export type ReadingParts = ImportParts & {
   /** The account as it is connected at the moment of asking. */
   adReports(): (AdReports & { accountId: string }) | undefined
+  /** Reads anew how the account is connected, which another process may know already. */
+  refreshVendors(): Promise<void>
   changed(): void
 }
 
@@ -65,7 +67,10 @@ export async function readMetaSpend(parts: ReadingParts): Promise<void> {
       if (!(await keepReadingTurn(database, turn, now, new Date(now.getTime() + TURN_MS)))) return
     }
   } catch (error) {
-    await noteFailure(parts, turn, error, reports.takeRestMs())
+    await parts.refreshVendors()
+    // What was put right is tried by the next look, and reading does not rest.
+    if (!(error instanceof VendorError) || parts.adReports() === reports)
+      await noteFailure(parts, turn, error, reports.takeRestMs())
   } finally {
     await endReadingTurn(database, turn)
   }

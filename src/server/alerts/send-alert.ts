@@ -24,6 +24,8 @@ export type SendingParts = AlertWays & {
   database: Database
   clock: Clock
   live: Pick<Live, 'changed'>
+  /** Reads anew which mail server is connected, which another process may know already. */
+  refreshVendors(): Promise<void>
   /** By whose clock the owner reads times. */
   ownTimezone(): Timezone
 }
@@ -66,7 +68,8 @@ export async function sendAlert(parts: SendingParts, alertId: string): Promise<v
         reason: isFinal ? reason : `Gave up after 72 hours. ${reason}`,
       })
     await noteAlertFailure(database, alert.id, { kind, reason }, at)
-    // The owner put the address right while this try was under way, or connected another mail server.
+    // The owner put the address right while this try was under way, or connected another mail server, in whichever process.
+    await parts.refreshVendors()
     const isMoved =
       addressOf(alert.channel, await readAlertSettings(database)) !== address ||
       (alert.channel === 'email' && parts.mailer() !== mailer)

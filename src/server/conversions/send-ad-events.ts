@@ -34,6 +34,8 @@ export const GATHER_SECONDS = 2
 export type SendingParts = {
   database: Database
   ads: Ads
+  /** Whether the owner has connected the account anew since, in whichever process. */
+  isReplaced(): Promise<boolean>
   /** The pixel of the site as it is now. */
   pixelId(): string
   queue: Pick<Queue, 'send'>
@@ -120,7 +122,8 @@ async function sendPicked(parts: TurnParts, picked: PickedEvent[], failures: num
       await noteAnswered(parts, (one, now) => parkEvents(one, ids, failureIn(error), now))
       return true
     }
-    await rest(parts, events, error, failures)
+    // What was put right is tried by the next look, and nothing rests.
+    if (!(await parts.isReplaced())) await rest(parts, events, error, failures)
     return false
   }
 }

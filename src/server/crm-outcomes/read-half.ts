@@ -35,7 +35,10 @@ export async function readHalfOfCrm(parts: CrmReadingParts, half: CrmHalf): Prom
       if (!(await inTurn())) return
     }
   } catch (error) {
-    await noteFailure({ ...parts, turn }, half, error)
+    await parts.refreshVendors()
+    // What was put right is tried by the next look, and reading does not rest.
+    if (!(error instanceof VendorError) || parts.crmOutcomes() === crm)
+      await noteFailure({ ...parts, turn }, half, error)
   } finally {
     await endTurn(database, half, turn)
   }

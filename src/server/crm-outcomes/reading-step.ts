@@ -8,6 +8,8 @@ export type CrmReadingParts = ApplyingParts & {
   clock: Clock
   /** What can be read of the CRM as it is connected at the moment of asking. */
   crmOutcomes(): CrmOutcomes | undefined
+  /** Reads anew how the CRM is connected, which another process may know already. */
+  refreshVendors(): Promise<void>
   /** By what the CRM's location is known again. */
   crmAccount(): string | undefined
   changed(what: 'leads' | 'connections'): void

@@ -26,6 +26,8 @@ export type MailSendingParts = {
   live: Pick<Live, 'changed'>
   /** The mail server as it is connected now; undefined while none is. */
   mailer(): Mailer | undefined
+  /** Reads anew which mail server is connected, which another process may know already. */
+  refreshVendors(): Promise<void>
   /** Where somebody leaves a mailing that they got this mail of. */
   unsubscribeUrl(mailId: string): string
   /** The first pause before another try. */
@@ -160,7 +162,8 @@ async function settleFailure(
     failingForMs: Math.max(0, at.getTime() - since.getTime()),
     firstMs: parts.retryDelaySeconds * 1000,
   })
-  // The owner connected another server while this try was under way.
+  // The owner connected another server while this try was under way, in whichever process.
+  await parts.refreshVendors()
   const until = parts.mailer() === mailer ? new Date(at.getTime() + pause) : at
   await putOffMail(database, mail.id, failure, { at, until })
   if (isServers) await putOffAll(database, until)

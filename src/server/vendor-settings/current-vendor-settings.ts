@@ -20,6 +20,8 @@ export type CurrentVendorSettings = {
   ): Promise<void>
   /** Forgets what was entered for a vendor: everything, or the names given. */
   remove(vendor: Keeper, names?: string[]): Promise<void>
+  /** Resolves once this process knows what is stored at this moment, whichever process it was entered in. */
+  refresh(): Promise<void>
   /** Tells of each change, whichever process made it; returns what ends that. */
   subscribe(listener: () => void): () => void
   stop(): void
@@ -107,6 +109,7 @@ export async function keepVendorSettings(parts: {
       await deleteVendorSettings(database, vendor, names)
       await changed()
     },
+    refresh: readAgain,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
