@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import { looksLikeEmail } from '#contract/email-address.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import type { OwnCalendarWords } from '#contract/site-content-booking.ts'
+import { SlotAlert } from './slot-alert.tsx'
 
 /** What is asked of whoever books, in its order. */
 export const detailNames = ['name', 'email', 'phone', 'note'] as const
@@ -88,6 +89,8 @@ export function DetailsForm(props: {
   words: OwnCalendarWords
   typed: Details
   errors: Partial<Details>
+  /** Why it could not be sent. */
+  alert: string
   isSending: boolean
   onType(name: DetailName, value: string): void
   onSend(website: string): void
@@ -125,6 +128,7 @@ export function DetailsForm(props: {
       <button className="button" type="submit" aria-disabled={isSending}>
         {isSending ? words.booking : words.book}
       </button>
+      <SlotAlert text={props.alert} />
       <p className="details-note">{words.privacy}</p>
     </form>
   )

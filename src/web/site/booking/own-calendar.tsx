@@ -16,6 +16,7 @@ import {
   type FieldWords,
 } from './details-form.tsx'
 import { sampleSlots } from './sample-slots.ts'
+import { SlotAlert } from './slot-alert.tsx'
 import { readSlots, type SlotOutcome, sendBooking } from './slot-calls.ts'
 import { SlotPicker } from './slot-picker.tsx'
 import { ownTimezone } from './timezones.ts'
@@ -176,9 +177,7 @@ export function OwnCalendar(props: OwnCalendarProps) {
 
   return (
     <div className="own-calendar" data-state={chosen ? 'details' : 'picking'} ref={place} tabIndex={-1}>
-      <p className="slot-alert" role="alert">
-        {alertText}
-      </p>
+      <SlotAlert text={chosen ? '' : alertText} />
       {chosen ? (
         <div className="slot-chosen">
           <div className="slot-ticket" ref={ticket}>
@@ -193,6 +192,7 @@ export function OwnCalendar(props: OwnCalendarProps) {
             words={words}
             typed={details}
             errors={errors}
+            alert={alertText}
             isSending={isSending}
             onType={type}
             onSend={(website) => void book(chosen, website)}
