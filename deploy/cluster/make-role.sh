@@ -5,6 +5,6 @@ psql --dbname="$1" --set=ON_ERROR_STOP=1 --set=password="$LEADLINE_PASSWORD" <<'
 create role leadline login password :'password';
 -- Through PgBouncer a connection cannot bring limits of its own.
 alter role leadline set statement_timeout = '30s';
-alter role leadline set idle_in_transaction_session_timeout = '60s';
+alter role leadline set idle_in_transaction_session_timeout = '15s';
 create database leadline owner leadline;
 SQL

@@ -80,6 +80,16 @@ describe('deploy/cluster', () => {
     }
   })
 
+  it('limits the role as docs/install.md says that a pooler needs it', () => {
+    const [, asked = ''] = /connect_query='([^']+)'/.exec(read('docs/install.md')) ?? []
+    const limits = [...asked.matchAll(/set (\w+) = (\d+)000(?:;|$)/g)].map(
+      ([, name, s]) => `${name} = '${s}s'`,
+    )
+    expect(limits).toHaveLength(2)
+    const given = [...read('deploy/cluster/make-role.sh').matchAll(/^alter role leadline set (.+);$/gm)]
+    expect(given.map(([, limit]) => limit)).toEqual(limits)
+  })
+
   it('has a script that a plain shell can read', () => {
     expect(spawnSync('sh', ['-n', `${root}deploy/cluster/make-role.sh`]).status).toBe(0)
   })
