@@ -17,6 +17,9 @@ const anchorOf = (heading: string): string =>
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(' ', '-')
 
+/** A sentence with a nought in place of whatever it names: numbers, variables, values. */
+const withoutValues = (text: string): string => text.replaceAll(/\b[A-Z][A-Z0-9_]+\b|\babc\b|\d+/g, '0')
+
 describe('the documents', () => {
   it.each(papers)('%s links to what is there', (paper) => {
     const broken = [
@@ -29,6 +32,22 @@ describe('the documents', () => {
       return !headings.some(([, heading = '']) => anchorOf(heading) === anchor)
     })
     expect(broken.map(([link]) => link)).toEqual([])
+  })
+
+  it('quote what is said of a failure as the code says it', () => {
+    const said = readdirSync('src', { recursive: true, encoding: 'utf8' })
+      .filter((name) => /(?<!\.test)\.tsx?$/.test(name))
+      .map((name) => withoutValues(readFileSync(join('src', name), 'utf8').replaceAll(/\$\{[^}]*\}/g, '0')))
+      .join('\n')
+    const [, table = ''] = readFileSync('docs/install.md', 'utf8').split('## What each failure looks like')
+    const [quotes = ''] = table.split('\n## ')
+    const parts = [...quotes.matchAll(/^\| (`.*?) +\|/gm)]
+      .flatMap(([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, quote = '']) => quote))
+      .flatMap((quote) => withoutValues(quote.replace(/^Warning: /, '')).split('…'))
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+    expect(parts.length).toBeGreaterThan(20)
+    expect(parts.filter((part) => !said.includes(part))).toEqual([])
   })
 
   it('index every decision once', () => {
