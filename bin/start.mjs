@@ -19,14 +19,12 @@ let server
 let isStopping = false
 let isRestarting = false
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.on(signal, () => {
-    isStopping = true
-    // Ctrl-C reaches the server by itself as well; it takes the second word for the same wish.
-    if (server) server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
-    else process.exit(exitCode(null, signal))
-  })
-}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
+
+// npm passes a stop on to its shell, and that ends without passing it on: the server would go on, and hold the port.
+const parent = process.ppid
+if (process.env.npm_lifecycle_event)
+  setInterval(() => process.ppid !== parent && !isStopping && stop('SIGTERM'), 500).unref()
 
 try {
   await prepare()
@@ -36,6 +34,13 @@ try {
 } catch (problem) {
   console.error(problem.message)
   process.exit(1)
+}
+
+function stop(signal) {
+  isStopping = true
+  // Ctrl-C reaches the server by itself as well; it takes the second word for the same wish.
+  if (server) server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
+  else process.exit(exitCode(null, signal))
 }
 
 function startServer() {

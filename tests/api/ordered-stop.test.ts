@@ -1,12 +1,18 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished } from 'vitest'
 import { waitFor } from '#support/eventually.ts'
+import { freePort } from '#support/free-port.ts'
 import { freshDatabase } from '#support/fresh-database.ts'
 import { startProductProcess } from '#support/product-process.ts'
 import { productSecret } from '#support/running-product.ts'
 import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 import { createBrowser } from '#support/test-browser.ts'
+import { throughPooler } from '#support/through-pooler.ts'
 
 const FAREWELL = Buffer.from([0x58, 0, 0, 0, 4])
 const FIELDS = 'SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'
@@ -92,4 +98,34 @@ thoroughTest('a stop waits for no other process that is counting', async () => {
     return rowCount !== 0
   })
   expect(await product.stop()).toBe('exit code 0')
+})
+
+ordinaryTest('a stop reaches the product through npm, which passes it on to its shell alone', async () => {
+  const fresh = await freshDatabase()
+  onTestFinished(fresh.drop)
+  const dataDir = mkdtempSync(join(tmpdir(), 'leadline-test-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const shell = spawn('sh', ['-c', '"$0" bin/start.mjs; exit', process.execPath], {
+    env: {
+      ...{ PATH: process.env.PATH, npm_lifecycle_event: 'start' },
+      ...throughPooler({ DATABASE_URL: fresh.url }),
+      ...{ DATA_DIR: dataDir, SECRET: productSecret, PORT: String(await freePort()) },
+    },
+    stdio: ['ignore', 'pipe', 'ignore'],
+    detached: true,
+  })
+  let output = ''
+  shell.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text
+  })
+  let isOver = false
+  // All of its processes write there: it is closed when the last of them is gone.
+  shell.stdout.once('close', () => {
+    isOver = true
+  })
+  onTestFinished(() => void (isOver || process.kill(-(shell.pid ?? 0), 'SIGKILL')))
+  await waitFor('the product', () => output.includes('Leadline is ready'))
+  shell.kill('SIGTERM')
+  await waitFor('its end', () => isOver)
+  expect(output).toContain('Stopping: finishing what is in flight.')
 })
