@@ -40,6 +40,19 @@ describe('one browser is one visitor', () => {
     expect((await summary()).leads).toBe(1)
   })
 
+  test('two emails in one browser are two people, and neither’s journey shows the other’s lead', async () => {
+    const browser = run.product.browser()
+    const submit = { ...ada, phone: '(202) 555-0151', page: '/meme' }
+    for (const email of ['one-of-two@example.com', 'other-of-two@example.com'])
+      expect((await browser.post('/api/capture-lead', { ...submit, email })).status).toBe(200)
+    const [[one], [other]] = [await leads('one-of-two@example.com'), await leads('other-of-two@example.com')]
+    expect(one.personId).not.toBe(other.personId)
+    for (const { personId, id } of [one, other]) {
+      const { body } = await run.owner.get(`/api/customer-journey/${personId}`)
+      expect(body.leads.map((lead: { id: string }) => lead.id)).toEqual([id])
+    }
+  })
+
   test('a page view that is delivered twice counts once, also seconds later', async () => {
     const before = (await summary()).pageViews
     const browser = run.product.browser()
@@ -165,6 +178,17 @@ describe('where a lead came from', () => {
     const [again] = await leads(email)
     expect(again).toMatchObject({ utmSource: 'tiktok', slug: '/freetraining' })
     expect(again.additionalData.lastTouch).toEqual({ utm_source: 'mail' })
+  })
+
+  test('a number that nobody can read takes the one that can be called from nobody', async () => {
+    const browser = run.product.browser()
+    const submit = { ...ada, email: 'odd-later@example.com', page: '/meme' }
+    await browser.post('/api/capture-lead', submit)
+    await browser.post('/api/capture-lead', { ...submit, phone: 'ask my wife' })
+    expect(await leads(submit.email)).toMatchObject([{ phone: 'ask my wife', captureCount: 2 }])
+    expect(await run.product.query('select phone_e164 from leads where email = $1', [submit.email])).toEqual([
+      { phone_e164: '+12025550143' },
+    ])
   })
 
   test('the click cookie alone, where the browser keeps nothing else, takes the ad from nobody', async () => {

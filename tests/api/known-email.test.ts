@@ -240,6 +240,26 @@ describe('the owner’s word on such details', () => {
     await expectHonestNumbers(product)
   })
 
+  test('is about one browser: what another one claims stays a claim, and without an advert it leaves the last one', async () => {
+    const { email, own, typed } = await knownAndStranger()
+    const third = product.browser()
+    const claim = { name: 'Trudy', email, phone: '(202) 555-0188', page: '/meme' }
+    await third.post('/api/capture-lead', claim)
+    const say = async (name: string, what: 'confirm' | 'part') => {
+      const { id } = (await unconfirmedOf(email)).find((one: { name: string }) => one.name === name)
+      expect((await owner.post(`/api/unconfirmed/${id}/${what}`, {})).status).toBe(200)
+    }
+    await say('Mallory', 'confirm')
+    expect(await leadOf(email)).toMatchObject({ name: typed.name, phone: typed.phone })
+    await say('Mallory', 'part')
+    expect(await leadOf(email)).toMatchObject({ name: own.name, phone: own.phone, isUnconfirmed: true })
+    await say('Trudy', 'confirm')
+    await third.post('/api/capture-lead', { ...claim, name: 'Wanda Direct' })
+    expect(
+      await product.query('select name, first_touch, last_touch from leads where email = $1', [email]),
+    ).toEqual([{ name: 'Wanda Direct', first_touch: { utm_source: 'ig' }, last_touch: { utm_source: 'ig' } }])
+  })
+
   test('is about those, too, that opened the links of that browser, and of one another', async () => {
     const { email, browser, stranger } = await knownAndStranger()
     const opens = async (from: TestBrowser) => {
