@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { waitFor } from '#support/eventually.ts'
 import { ownerPassword, type RunningProduct } from '#support/running-product.ts'
@@ -157,5 +158,34 @@ describe('sessions and the password', () => {
       product.browser().post('/api/analytics/verify-password', { password })
     expect((await verify(ownerPassword)).status).toBe(401)
     expect((await verify('a new password')).status).toBe(200)
+  })
+
+  it('lets nobody in by the old password who was signing in at another process while it was changed', async () => {
+    // Holds up whoever has given the right password, just before they are let in.
+    await product.query(`create function wait_at_the_door() returns trigger language plpgsql as $$ begin
+      perform pg_advisory_xact_lock(4711); return new; end $$`)
+    await product.query(`create trigger door before insert on owner_sessions
+      for each row execute function wait_at_the_door()`)
+    const door = new pg.Client({ connectionString: product.databaseUrl })
+    await door.connect()
+    await door.query('select pg_advisory_lock(4711)')
+    const thief = second.browser()
+    const signingIn = thief.post('/api/analytics/verify-password', { password: 'a new password' })
+    await waitFor('the thief is at the door', async () => {
+      const rows = await product.query("select 1 from pg_locks where locktype = 'advisory' and not granted")
+      return rows.length > 0
+    })
+    const changing = owner.post('/api/analytics/password', {
+      oldPassword: 'a new password',
+      newPassword: 'yet another password',
+    })
+    await Promise.race([changing, new Promise((resolve) => setTimeout(resolve, 500))])
+    await door.query('select pg_advisory_unlock(4711)')
+    await signingIn
+    expect((await changing).status).toBe(200)
+    expect((await thief.get('/api/analytics/session')).status).toBe(401)
+    expect((await owner.get('/api/analytics/session')).status).toBe(200)
+    await door.end()
+    await product.query('drop function wait_at_the_door cascade')
   })
 })

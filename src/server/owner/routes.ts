@@ -52,7 +52,7 @@ export function ownerRoutes(
   serve(app, ownerApi, parts.sessions.gate, {
     'POST /api/analytics/verify-password': async ({ password }, { request, reply }) => {
       const passwordHash = await withinDeadline(ANSWER_WITHIN_MS, checked(request, password))
-      await parts.sessions.start(request, reply)
+      await parts.sessions.start(request, reply, passwordHash)
       parts.devices.mark(request, reply, passwordHash)
       await forgetFirstPassword(database)
       const { visitorId } = parts.cookie.identify(request)

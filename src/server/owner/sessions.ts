@@ -14,7 +14,8 @@ import { deleteSession, findSession, insertSession, touchSession } from './store
  * revoked.
  */
 export type OwnerSessions = {
-  start(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  /** Lets in whoever gave the password of this hash; refused where it was changed since. */
+  start(request: FastifyRequest, reply: FastifyReply, passwordHash: string): Promise<void>
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>
   isGood(request: FastifyRequest): Promise<boolean>
   /** The hash under which the request's session is stored; null where it brings none. */
@@ -62,16 +63,18 @@ export function ownerSessions(database: Database, clock: Clock, isHttps: boolean
       return token ? hashOf(token) : null
     },
     idleSince: () => new Date(clock.now().getTime() - IDLE_MS),
-    async start(request, reply) {
+    async start(request, reply, passwordHash) {
       const token = randomBytes(32).toString('base64url')
       const at = clock.now()
-      await insertSession(database, {
+      const session = {
         tokenHash: hashOf(token),
         at,
         expiresAt: new Date(at.getTime() + ABSOLUTE_MS),
         ipAddress: addressOf(request),
         userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
-      })
+      }
+      if (!(await insertSession(database, session, passwordHash)))
+        throw new Refusal('no-session', 'Incorrect password')
       reply.setCookie(NAME, token, { ...cookieFor(request), maxAge: ABSOLUTE_MS / 1000 })
     },
     async end(request, reply) {

@@ -47,14 +47,19 @@ export async function replacePasswordHash(
 /** A session by the hash of its token; the token itself is never stored. */
 export type SessionRow = { created_at: Date; last_used_at: Date; expires_at: Date }
 
-/** Stores a session. */
+/** Stores a session of somebody who gave the password of this hash; false where that is not the password any more. */
 export async function insertSession(
   database: Queryable,
   session: { tokenHash: string; at: Date; expiresAt: Date; ipAddress: string; userAgent: string | null },
-): Promise<void> {
-  await sql`insert into owner_sessions (token_hash, created_at, last_used_at, expires_at, ip_address, user_agent)
-    values (${session.tokenHash}, ${session.at}, ${session.at}, ${session.expiresAt}, ${session.ipAddress},
-      ${session.userAgent})`.execute(database)
+  passwordHash: string,
+): Promise<boolean> {
+  // Who changes the password at this moment waits, and ends this session, too; or has changed it, and there is none.
+  const { rows } = await sql`
+    with owner as (select from owners where id = 1 and password_hash = ${passwordHash} for share)
+    insert into owner_sessions (token_hash, created_at, last_used_at, expires_at, ip_address, user_agent)
+    select ${session.tokenHash}, ${session.at}::timestamptz, ${session.at}::timestamptz, ${session.expiresAt}::timestamptz,
+      ${session.ipAddress}, ${session.userAgent} from owner returning 1`.execute(database)
+  return rows.length > 0
 }
 
 /** The session of a token hash. */
