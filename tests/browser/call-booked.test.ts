@@ -68,6 +68,11 @@ describe('/callbooked', () => {
       for (const text of ['Call between Ana & Grace', 'Grace O', 'grace@example.com', 'DAILY'])
         expect(await details.textContent()).toContain(text)
       expect(await details.textContent()).toMatch(/Monday, November 23, 2026 at \d+:00\sPM UTC/)
+      // When it is stands out.
+      const sizes = await details
+        .locator('dd')
+        .evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)))
+      expect(sizes[1]).toBeGreaterThan(sizes[0] ?? 0)
       expect(await page.getByText('Loading booking confirmation...').count()).toBe(0)
       expect(await accessibilityProblems(page)).toEqual([])
       await page.reload()

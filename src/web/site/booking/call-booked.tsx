@@ -75,7 +75,7 @@ function Details(props: { words: CallBookedWords['details']; view: BookingView }
       {rows.length > 0 && (
         <dl>
           {rows.map(({ name, label, text }) => (
-            <div key={name}>
+            <div key={name} data-row={name}>
               <dt>{label}</dt>
               <dd>{text}</dd>
             </div>
