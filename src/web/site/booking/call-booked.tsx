@@ -140,15 +140,17 @@ export function CallBooked({ words, own, email, isPreview = false }: CallBookedP
         <a className="button button-quiet" href="/">
           {words.home}
         </a>
-        <p className="booked-change">
-          {email ? (
-            <>
-              {words.reschedule} <a href={mailLink(email)}>{email}</a>
-            </>
-          ) : (
-            words.rescheduleByInvitation
-          )}
-        </p>
+        {(email || booking?.isMailed !== false) && (
+          <p className="booked-change">
+            {email ? (
+              <>
+                {words.reschedule} <a href={mailLink(email)}>{email}</a>
+              </>
+            ) : (
+              words.rescheduleByInvitation
+            )}
+          </p>
+        )}
       </section>
     </main>
   )
