@@ -68,7 +68,10 @@ export function useApplicationForm(
   // Whoever has just arrived stays where they are; whoever goes on is led into the next question.
   const turns = place.moves + asks
   useEffect(() => {
-    if (turns > 0 && form.current) beginOf(form.current)?.focus()
+    if (turns === 0 || !form.current) return
+    beginOf(form.current)?.focus()
+    // Below a long list of answers it would stand out of sight.
+    form.current.querySelector('.field-error:not(:empty)')?.scrollIntoView({ block: 'nearest' })
   }, [turns, form])
 
   const objectTo = (wrong: Record<string, string>): void => {
