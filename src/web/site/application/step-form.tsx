@@ -105,7 +105,7 @@ export function StepForm(props: StepFormProps) {
             {words.back}
           </button>
         )}
-        <button className="button application-send" type="submit" disabled={state.isSending}>
+        <button className="button application-send" type="submit" aria-disabled={state.isSending}>
           {state.isSending ? words.busy : isLast ? words.send : isOpen ? words.skip : words.next}
         </button>
       </div>
