@@ -4,12 +4,15 @@ import type { ApplicationFormProps } from '#web/site/application/application-pro
 import type { FragmentDialog } from '#web/site/island/use-dialog.ts'
 import { FrameDialog } from '#web/site/page/frame-dialog.tsx'
 
-/** The form's component, fetched once it is wanted; `isMissing` where it did not come. */
+const PATIENCE_MS = 8000
+
+/** The form's component, fetched once it is wanted; `isMissing` while it has not come, at once or in time. */
 function useLateForm(isWanted: boolean) {
   const [Form, setForm] = useState<ComponentType<ApplicationFormProps>>()
   const [isMissing, setMissing] = useState(false)
   useEffect(() => {
     if (!isWanted) return
+    const late = setTimeout(() => setMissing(true), PATIENCE_MS)
     import('./own-form.tsx').then(
       ({ OwnForm }) => setForm(() => OwnForm),
       (error) => {
@@ -17,8 +20,9 @@ function useLateForm(isWanted: boolean) {
         setMissing(true)
       },
     )
+    return () => clearTimeout(late)
   }, [isWanted])
-  return { Form, isMissing }
+  return { Form, isMissing: isMissing && !Form }
 }
 
 /** The dialog that holds the form of our own, kept from when it is first opened; a link to its page where it does not come. */

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { SiteContent } from '#contract/site-content.ts'
+import { asks, phone } from '#support/application-form.ts'
+import { browseProduct } from '#support/browsed-product.ts'
+import { comesAlive, holdAsset } from '#support/chromium.ts'
+import { becomeLead, openTrainee } from '#support/training-site.ts'
+
+const { product, browser } = await browseProduct({
+  content: SiteContent.parse({
+    brand: { coach: 'Ana', program: 'The Program' },
+    adConsent: { ask: 'never' },
+  }),
+})
+
+it('a form that does not come into its dialog leaves a way to its page, and shows when it comes after all', async () => {
+  const { context, page } = await openTrainee(browser, phone)
+  await becomeLead(context, product.url, 'late-form@example.com')
+  const come = await holdAsset(context, 'own-form')
+  await page.goto(`${product.url}/freetraining`)
+  await comesAlive(page)
+  await page.clock.fastForward(856_000)
+  await page.getByRole('link', { name: 'Apply For The Program Now' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your application' })
+  await dialog.getByText('Opening the application form').waitFor()
+  expect(await dialog.getByRole('link').count()).toBe(0)
+  await page.clock.fastForward(8000)
+  await dialog.getByText('The form is not opening here.').waitFor({ timeout: 5000 })
+  const way = dialog.getByRole('link', { name: 'Open the form in a new tab' })
+  expect(await way.getAttribute('href')).toBe('/apply')
+  come()
+  await asks(page, 'Where are you today?')
+  expect(await way.count()).toBe(0)
+  await context.close()
+})
