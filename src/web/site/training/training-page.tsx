@@ -1,3 +1,4 @@
+import { playedFilm } from '#contract/film-source.ts'
 import { linkedForm } from '#contract/linked-form.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import type { TrainingContent } from '#contract/site-content-training.ts'
@@ -36,7 +37,7 @@ function TrainingPage(props: {
       <main className="wrap training">
         <h1>{words.headline}</h1>
         <p className="training-intro">{words.intro}</p>
-        <p className="step">{words.step}</p>
+        {playedFilm(words.video) && <p className="step">{words.step}</p>}
         <Island
           name="training"
           component={TrainingStage}

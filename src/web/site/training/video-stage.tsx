@@ -182,12 +182,14 @@ export function VideoStage(props: {
           </a>
         </div>
       )}
-      <figcaption className="stage-labels">
-        <span>
-          {video.label} <span className="stage-length">{video.length}</span>
-        </span>
-        <span className="stage-access">{video.access}</span>
-      </figcaption>
+      {film && (
+        <figcaption className="stage-labels">
+          <span>
+            {video.label} <span className="stage-length">{video.length}</span>
+          </span>
+          <span className="stage-access">{video.access}</span>
+        </figcaption>
+      )}
     </figure>
   )
 }
