@@ -100,6 +100,43 @@ describe('/thankyoucall with a voice agent', () => {
     await context.close()
   })
 
+  ordinaryTest('says on /qualified that the call is over, and where to book', async () => {
+    const { context, page, problems } = await openVisitor(browser, { size: { width: 390, height: 844 } })
+    await becomeLead(context, 'over@example.com', '202-555-0147', true)
+    await context.clock.install()
+    await page.goto(`${product.url}/qualified`)
+    await page.getByRole('heading', { level: 1, name: 'calling you right now' }).waitFor()
+    await expect
+      .poll(
+        async () => {
+          await page.clock.runFor(1000)
+          return product.voice.calls.find((call) => call.phone === '+12025550147')
+        },
+        { timeout: 10_000 },
+      )
+      .toBeTruthy()
+    const callRequestId = product.voice.calls.find((call) => call.phone === '+12025550147')?.callRequestId
+    const seconds = Math.floor(product.now().getTime() / 1000)
+    await deliver(product.url, voiceCall({ callId: 'c7', callRequestId, status: 'no_answer' }, { seconds }))
+    await product.requestsOf('over@example.com')
+    await expect
+      .poll(
+        async () => {
+          await page.clock.runFor(3000)
+          return page.getByRole('heading', { level: 1 }).textContent()
+        },
+        { timeout: 10_000 },
+      )
+      .toBe('We could not reach you')
+    expect(await page.getByRole('img', { name: /phone rings/ }).count()).toBe(0)
+    const way = page.getByRole('link', { name: 'Book Call Now' })
+    expect(await way.getAttribute('href')).toBe('/bookstrategy')
+    expect(await isWiderThanWindow(page)).toBe(false)
+    expect(await accessibilityProblems(page)).toEqual([])
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
   thoroughTest(
     'says on /qualified what happens instead where no call will come, and rings for who agreed',
     async () => {

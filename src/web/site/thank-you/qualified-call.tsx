@@ -1,30 +1,49 @@
 import type { SiteContent } from '#contract/site-content.ts'
 import type { TwoStepsWords } from '#contract/site-content-thank-you.ts'
+import type { CallStatus } from '#contract/webhook-voice.ts'
 import { Receiver } from './call-card.tsx'
+import type { CallState } from './call-countdown.ts'
 import { useReportedCall } from './use-call.ts'
 
 /** What /qualified says of the call, and what it says where none will come. */
 export type QualifiedCallProps = {
   words: SiteContent['qualified']
   none: TwoStepsWords['call']['none']
+  /** What it says of a call that is over, and of the session to book then. */
+  over: Pick<TwoStepsWords['call'], 'ended' | 'missed' | 'voicemail' | 'failed'>
+  book: Pick<TwoStepsWords['book'], 'text' | 'button'>
   isPreview?: boolean
 }
 
-/** The AI voice agent is calling, and how the call gets through; or, where no call can come, the way to book. */
-export function QualifiedCall({ words, none, isPreview = false }: QualifiedCallProps) {
+function Instead(props: { title: string; text: string; button: string }) {
+  return (
+    <div className="ringing-words">
+      <h1>{props.title}</h1>
+      <p className="thanks-text">{props.text}</p>
+      <p className="ringing-instead">
+        <a className="button" href="/bookstrategy">
+          {props.button}
+        </a>
+      </p>
+    </div>
+  )
+}
+
+/** What is said of a call that is over; undefined while it may still come or goes on. */
+function overText(call: CallState | undefined, over: QualifiedCallProps['over']): string | undefined {
+  if (call?.kind !== 'reported') return undefined
+  const { ended, missed, voicemail, failed } = over
+  const texts: Partial<Record<CallStatus, string>> = { ended, no_answer: missed, voicemail, failed }
+  return texts[call.status]
+}
+
+/** The AI voice agent is calling, and how the call gets through; once it is over, or where none can come, the way to book. */
+export function QualifiedCall({ words, none, over, book, isPreview = false }: QualifiedCallProps) {
   const call = useReportedCall(isPreview)
   if (call?.kind === 'not-called')
-    return (
-      <div className="ringing-words">
-        <h1>{none.title}</h1>
-        <p className="thanks-text">{none[call.reason]}</p>
-        <p className="ringing-instead">
-          <a className="button" href="/bookstrategy">
-            {none.button}
-          </a>
-        </p>
-      </div>
-    )
+    return <Instead title={none.title} text={none[call.reason]} button={none.button} />
+  const isOver = overText(call, over)
+  if (isOver !== undefined) return <Instead title={isOver} text={book.text} button={book.button} />
   return (
     <>
       <div className="ringing-words">

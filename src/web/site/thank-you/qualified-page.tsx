@@ -9,6 +9,8 @@ import thankYouStyles from './thank-you.css?inline'
 /** /qualified: the AI voice agent is calling; what to do so that the call gets through. */
 function QualifiedPage({ content, isPreview }: { content: SiteContent; isPreview?: boolean }) {
   const { qualified: words, thankyoucall, brand } = content
+  const { none, ended, missed, voicemail, failed } = thankyoucall.call
+  const { text, button } = thankyoucall.book
   return (
     <>
       <header className="wrap thanks-head">
@@ -19,7 +21,13 @@ function QualifiedPage({ content, isPreview }: { content: SiteContent; isPreview
           name="qualified"
           component={QualifiedCall}
           evenWhenSaving
-          props={{ words, none: thankyoucall.call.none, isPreview }}
+          props={{
+            words,
+            none,
+            over: { ended, missed, voicemail, failed },
+            book: { text, button },
+            isPreview,
+          }}
         />
       </main>
     </>
