@@ -8,6 +8,7 @@ import { CopyLine } from '#web/dashboard/connections/copy-line.tsx'
 import { useChange } from '#web/dashboard/live/use-change.ts'
 import { shortTime } from '#web/dashboard/time/clock-time.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
+import { copyText } from '#web/dashboard/ui/copy-text.ts'
 import { Failure } from '#web/dashboard/ui/failure.tsx'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
 import { useImportKeys } from './use-ad-spend.ts'
@@ -60,11 +61,11 @@ function MadeKey({ value, onDone }: { value: string; onDone: () => void }) {
   const [isCopied, setIsCopied] = useState(false)
   const address = `${window.location.origin}/api/ad-spend/rows`
   const script = googleAdsScript(address, value)
-  const copy = () =>
-    navigator.clipboard.writeText(script).then(
-      () => setIsCopied(true),
-      () => document.querySelector<HTMLTextAreaElement>(`#${CSS.escape(id)}`)?.select(),
-    )
+  const copy = async () => {
+    const isNow = await copyText(script)
+    setIsCopied(isNow)
+    if (!isNow) document.querySelector<HTMLTextAreaElement>(`#${CSS.escape(id)}`)?.select()
+  }
   return (
     <div className="mt-3 rounded-md bg-sunken px-4 py-4">
       <p className="text-sm font-medium">This key is shown only now.</p>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#web/dashboard/ui/button.tsx'
+import { copyText } from '#web/dashboard/ui/copy-text.ts'
 import { Disclosure } from '#web/dashboard/ui/disclosure.tsx'
 
 /** The commands by which whoever runs the server restores a backup, to be copied. */
@@ -7,12 +8,7 @@ export function RestoreByHand({ folder, newest }: { folder: string; newest: stri
   const [told, setTold] = useState('')
   const command = `npm run restore -- "${folder}/${newest ?? 'FILE'}"`
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(command)
-      setTold('Copied')
-    } catch {
-      setTold('Not copied: select the line and copy it yourself.')
-    }
+    setTold((await copyText(command)) ? 'Copied' : 'Not copied: select the line and copy it yourself.')
   }
   return (
     <Disclosure title="Restore from the command line" place="mt-2">

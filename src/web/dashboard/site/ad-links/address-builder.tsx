@@ -7,6 +7,7 @@ import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { places } from '#web/dashboard/site/places.ts'
 import { siteAddress } from '#web/dashboard/site/site-address.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
+import { copyText } from '#web/dashboard/ui/copy-text.ts'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
 import { WhereToPaste } from './where-to-paste.tsx'
@@ -45,13 +46,9 @@ export function AddressBuilder() {
   const address = adAddress(placement, { publicUrl: window.location.origin, path }, words)
 
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address)
-      setCopied(address)
-    } catch {
-      // Without permission the address is selected, so that one more key or press copies it.
-      document.querySelector<HTMLTextAreaElement>(`#${CSS.escape(`${id}-address`)}`)?.select()
-    }
+    if (await copyText(address)) setCopied(address)
+    // Without permission the address is selected, so that one more key or press copies it.
+    else document.querySelector<HTMLTextAreaElement>(`#${CSS.escape(`${id}-address`)}`)?.select()
   }
 
   return (

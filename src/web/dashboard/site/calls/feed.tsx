@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#web/dashboard/ui/button.tsx'
+import { copyText } from '#web/dashboard/ui/copy-text.ts'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { useRenewFeed } from './use-calendar.ts'
 
@@ -8,13 +9,9 @@ export function Feed({ feed }: { feed: string }) {
   const [copied, setCopied] = useState('')
   const renew = useRenewFeed()
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(feed)
-      setCopied(feed)
-    } catch {
-      // Without permission the address is selected, so that one more key or press copies it.
-      document.querySelector<HTMLInputElement>('#calls-feed')?.select()
-    }
+    if (await copyText(feed)) setCopied(feed)
+    // Without permission the address is selected, so that one more key or press copies it.
+    else document.querySelector<HTMLInputElement>('#calls-feed')?.select()
   }
   return (
     <section aria-labelledby="feed-title">
