@@ -27,7 +27,7 @@ function TestMail({ first }: { first: string }) {
       <div className="flex flex-wrap items-start gap-2">
         <TextField
           label="Send a test email to"
-          className="min-w-52 flex-1"
+          className="min-w-0 flex-1 basis-52"
           value={to}
           onChange={(value) => {
             setTo(value)

@@ -1,3 +1,4 @@
+import './large-text.css'
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { addressOfTab, readAddress, writeAddress } from '#web/dashboard/address/address-state.ts'
@@ -124,7 +125,7 @@ export function Dashboard({ demo }: { demo: boolean }) {
   useShortcuts(openHelp)
 
   return (
-    <div className="mx-auto max-w-352 px-4 pb-16 md:px-8">
+    <div className="dashboard mx-auto max-w-352 px-4 pb-16 md:px-8">
       <TroubleBanner />
       <BackupBanner onDetails={() => setDialog('settings')} />
       <Header demo={demo} onSettings={() => setDialog('settings')} />

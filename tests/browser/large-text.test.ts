@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { browseProduct } from '#support/browsed-product.ts'
+import { isWiderThanWindow } from '#support/chromium.ts'
+import { openDashboard } from '#support/owner-dashboard.ts'
+import { tabs } from '#web/dashboard/shell/tabs.ts'
+
+const { product, browser } = await browseProduct()
+for (const name of ['Ann Okonkwo', 'Bartholomew Featherstonehaugh-Lindqvist']) {
+  const visitor = product.browser()
+  await visitor.post('/api/visitors/page-view', { path: '/meme?utm_source=tiktok&utm_campaign=spring' })
+  await visitor.post('/api/capture-lead', {
+    ...{ name, email: `${name.split(' ')[0]}@example.com`, phone: '202-555-0143', page: '/meme' },
+  })
+}
+
+it('with letters twice as large a phone shows every tab whole, and none has to be pushed sideways', async () => {
+  const { page, context } = await openDashboard(browser, product.url, { size: { width: 390, height: 844 } })
+  for (const { name } of tabs) {
+    await page.goto(`${product.url}/analytics?tab=${name}&range=all`)
+    await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' })
+    await page.getByRole('region').first().waitFor()
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    // The chart and the lists are drawn again for the room that is left.
+    await expect.poll(() => isWiderThanWindow(page), { message: name }).toBe(false)
+  }
+  // Nothing lies over anything else in the head of the page.
+  await page.goto(`${product.url}/analytics?tab=overview&range=all`)
+  await page.getByRole('region', { name: 'Summary' }).getByText('2', { exact: true }).first().waitFor()
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  const active = await page.getByRole('banner').getByText('active now').boundingBox()
+  const picker = await page.getByRole('button', { name: /^Date range/ }).boundingBox()
+  if (!active || !picker) throw new Error('The head of the page is not there.')
+  const isApart = picker.x >= active.x + active.width || picker.y >= active.y + active.height
+  expect(isApart).toBe(true)
+  await context.close()
+})
