@@ -145,6 +145,23 @@ it.each(windowsOfRun)('ads are compared, opened and paired %s', async (_where, s
   await context.close()
 })
 
+ordinaryTest('a number names whose people it opens, also where the visit named no ad', async () => {
+  await product.browser().post('/api/visitors/page-view', { path: '/meme', utm_source: 'facebook' })
+  const { page, context } = await openDashboard(browser, product.url, {
+    search: '?tab=ads&level=ad&range=all',
+  })
+  await page.getByRole('link', { name: '1 visitors, No ad named' }).click()
+  await page.getByRole('heading', { name: 'Visitors of No ad named' }).waitFor()
+  await page.goto(`${product.url}/analytics?tab=ads&range=all`)
+  await page.getByRole('link', { name: 'Meta', exact: true }).click()
+  await page.getByRole('link', { name: /visitors, No campaign named/ }).click()
+  await page.getByRole('heading', { name: 'Visitors of No campaign named' }).waitFor()
+  await page.goto(`${product.url}/analytics?tab=ads&range=all`)
+  await page.getByRole('link', { name: /leads, Meta/ }).click()
+  await page.getByRole('heading', { name: 'Leads of Meta' }).waitFor()
+  await context.close()
+})
+
 ordinaryTest('without visits the way to spend and links is shown', async () => {
   const { page, context } = await openDashboard(browser, product.url, {
     search: '?tab=ads&range=custom&from=2026-01-01&to=2026-01-02',

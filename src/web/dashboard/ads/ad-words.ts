@@ -45,6 +45,12 @@ export function nameOf({ level, name, key }: Pick<AdRow, 'level' | 'name' | 'key
   return level === 'source' ? sourceLabel(name) : name || key
 }
 
+/** What the part of the table is called that a path leads to; '' for all of it. */
+export function nameOfPath(path: AdResults['path']): string {
+  const name = path.at(-1)?.name ?? ''
+  return path.length === 1 ? sourceLabel(name) : name
+}
+
 /** What a row stands in, from its source down; '' where it stands in nothing that has a name. */
 export const withinWords = ({ within }: Pick<AdRow, 'within'>): string =>
   within.flatMap((name, place) => (name === null ? [] : [place === 0 ? sourceLabel(name) : name])).join(' › ')

@@ -16,7 +16,7 @@ import { HiddenVisitorsLine } from '#web/dashboard/visitors/hidden-visitors.tsx'
 import { AdPeople } from './ad-people.tsx'
 import { AdSwitches } from './ad-switches.tsx'
 import { AdVisitors } from './ad-visitors.tsx'
-import { isEmpty, levelWords, ratesWords } from './ad-words.ts'
+import { isEmpty, levelWords, nameOf, nameOfPath, ratesWords } from './ad-words.ts'
 import { AdsTable } from './ads-table.tsx'
 import { adSortColumns, adSorts, sortAds } from './sort-ads.ts'
 import { UnmatchedAds } from './unmatched-ads.tsx'
@@ -125,7 +125,7 @@ export function Results() {
   const rows = sortAds(data.rows, readSorting(address.sort, adSorts))
   if (address.figure !== '') {
     const row = data.rows.find(({ key }) => key === address.of)
-    const name = address.of === UNATTRIBUTED ? 'Unattributed' : (row?.name ?? data.path.at(-1)?.name ?? '')
+    const name = address.of === UNATTRIBUTED ? 'Unattributed' : row ? nameOf(row) : nameOfPath(data.path)
     if (address.figure === 'visitors') return <AdVisitors name={name} />
     return <AdPeople step={address.figure} name={name} />
   }
