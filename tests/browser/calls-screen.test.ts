@@ -71,6 +71,10 @@ it.each(windowsOfRun)(
     const feed = await page.getByLabel('Address of the feed').inputValue()
     expect(feed).toMatch(/\/calendar\/[\w-]{43}\.ics$/)
     await page.getByRole('button', { name: 'Make a new address' }).click()
+    // The one that calendar apps read ends for good: nothing happens before a yes.
+    await page.getByText('Calendar apps that read the address of now').waitFor()
+    expect(await page.getByLabel('Address of the feed').inputValue()).toBe(feed)
+    await page.getByRole('button', { name: 'Make it' }).click()
     await toastWith(page, 'The feed has a new address')
     expect(await page.getByLabel('Address of the feed').inputValue()).not.toBe(feed)
     await expectSound(page)
@@ -112,6 +116,28 @@ it('saves what was changed here, leaves what another window saved, and keeps wha
   await expect.poll(rules).toMatchObject({ pauseMinutes: 5, mostPerDay: 3, noticeHours: 48 })
   await expect.poll(() => page.getByLabel('Pause between calls').inputValue()).toBe('5')
   await expect.poll(() => save.isDisabled()).toBe(true)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+it('asks before it forgets the calendar that keeps times busy, and says what became of it', async () => {
+  await site.product.query(
+    "update calendar_settings set busy_address = 'sealed', busy_host = 'calendar.example'",
+  )
+  const { context, page, problems } = await openDashboard(site.browser, site.product.url, {
+    search: '?tab=site&page=booked-calls',
+  })
+  await page.getByText('Set: a calendar at calendar.example.').waitFor()
+  await page.getByRole('button', { name: 'Remove the calendar…' }).click()
+  await page.getByText('can be booked again').waitFor()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Keep', exact: true }).click()
+  await page.getByText('Set: a calendar at calendar.example.').waitFor()
+  await page.getByRole('button', { name: 'Remove the calendar…' }).click()
+  await page.getByRole('button', { name: 'Remove it' }).click()
+  await toastWith(page, 'Calendar removed')
+  await page.getByText('Set: a calendar at calendar.example.').waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
   expect(problems).toEqual([])
   await context.close()
 })

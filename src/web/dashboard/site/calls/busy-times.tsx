@@ -4,7 +4,10 @@ import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { CallFailed, sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { Moment } from '#web/dashboard/time/moment.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
+import { Failure } from '#web/dashboard/ui/failure.tsx'
+import { RemoveQuestion } from '#web/dashboard/ui/remove-question.tsx'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
+import { useAsking } from '#web/dashboard/ui/use-asking.ts'
 import { useSaveBusy } from './use-calendar.ts'
 
 function Standing({ busyTimes }: Pick<CalendarSetup, 'busyTimes'>) {
@@ -35,13 +38,15 @@ function Standing({ busyTimes }: Pick<CalendarSetup, 'busyTimes'>) {
 export function BusyTimes({ busyTimes }: Pick<CalendarSetup, 'busyTimes'>) {
   const [typed, setTyped] = useState('')
   const save = useSaveBusy()
+  const remove = useSaveBusy()
+  const question = useAsking<HTMLHeadingElement>()
   const problem =
     save.error instanceof CallFailed
       ? (save.error.fields.address ?? save.error.sentence)
       : save.error && sentenceOf(save.error)
   return (
     <section aria-labelledby="busy-title">
-      <h2 id="busy-title" className="text-lg font-semibold">
+      <h2 id="busy-title" ref={question.goOn} tabIndex={-1} className="text-lg font-semibold">
         Avoid double bookings
       </h2>
       <p className="mt-1 mb-3 max-w-160 text-sm text-ink-2">
@@ -69,12 +74,22 @@ export function BusyTimes({ busyTimes }: Pick<CalendarSetup, 'busyTimes'>) {
         >
           {save.isPending ? 'Reading…' : 'Save and read'}
         </Button>
-        {busyTimes.isSet && (
-          <Button look="quiet" disabled={save.isPending} onClick={() => save.mutate('')}>
-            Remove
+        {busyTimes.isSet && !question.asking && (
+          <Button ref={question.ask} look="quiet" disabled={save.isPending} onClick={question.raise}>
+            Remove the calendar…
           </Button>
         )}
       </div>
+      <RemoveQuestion
+        question={question}
+        remove={{
+          isPending: remove.isPending,
+          mutate: () => remove.mutate('', { onSuccess: question.close }),
+        }}
+      >
+        Its address is forgotten, and times when you are busy there can be booked again. Booked calls stay.
+      </RemoveQuestion>
+      <Failure of={remove.error} />
     </section>
   )
 }

@@ -11,11 +11,14 @@ const setup = reading('GET /api/calendar/setup', {})
 /** When calls can be booked, and what keeps times busy. */
 export const useCalendarSetup = () => useQuery({ ...setup, ...usePolling(60_000) })
 
-function useSetupChange<Input>(make: (input: Input) => Promise<CalendarSetup>, title: string) {
+function useSetupChange<Input>(
+  make: (input: Input) => Promise<CalendarSetup>,
+  title: (input: Input) => string,
+) {
   const client = useQueryClient()
   return useChange({
     make,
-    done: { title },
+    done: (_saved: CalendarSetup, input: Input) => ({ title: title(input) }),
     after: (saved) => client.setQueryData(setup.queryKey, saved),
   })
 }
@@ -24,16 +27,22 @@ function useSetupChange<Input>(make: (input: Input) => Promise<CalendarSetup>, t
 export const useSaveRules = () =>
   useSetupChange(
     (rules: Partial<CalendarRules>) => call('PUT /api/calendar/setup', rules),
-    'Saved. It applies right away.',
+    () => 'Saved. It applies right away.',
   )
 
 /** Sets, or with an empty address removes, the calendar that busy times are read from. */
 export const useSaveBusy = () =>
-  useSetupChange((address: string) => call('PUT /api/calendar/busy', { address }), 'Busy times')
+  useSetupChange(
+    (address: string) => call('PUT /api/calendar/busy', { address }),
+    (address) => (address === '' ? 'Calendar removed' : 'Calendar saved and read'),
+  )
 
 /** Gives the feed another address. */
 export const useRenewFeed = () =>
-  useSetupChange(() => call('POST /api/calendar/feed/renew', {}), 'The feed has a new address')
+  useSetupChange(
+    () => call('POST /api/calendar/feed/renew', {}),
+    () => 'The feed has a new address',
+  )
 
 /** Calls that are booked, in whichever calendar. */
 export const useUpcoming = () =>
