@@ -93,9 +93,9 @@ export function TrafficChart({ points, step, tz, totals }: TrafficChartProps) {
           </span>
           {shown && (
             <>
-              <Value name="visitors" value={shown.visitors} dot="bg-accent" />
-              <Value name="views" value={shown.views} dot="bg-control" />
-              <Value name="leads" value={shown.leads} dot="bg-success" />
+              <Value name="visitor" value={shown.visitors} dot="bg-accent" />
+              <Value name="view" value={shown.views} dot="bg-control" />
+              <Value name="lead" value={shown.leads} dot="bg-success" />
             </>
           )}
         </p>
@@ -142,7 +142,7 @@ function Value({ name, value, dot }: { name: string; value: number; dot: string 
     <span className="inline-flex items-baseline gap-1.5">
       <span className={`size-1.5 self-center rounded-full ${dot}`} />
       <span className="font-medium">{number.format(value)}</span>
-      <span className="text-ink-3">{name}</span>
+      <span className="text-ink-3">{value === 1 ? name : `${name}s`}</span>
     </span>
   )
 }

@@ -6,6 +6,7 @@ import { rangeInput } from '#web/dashboard/address/address-state.ts'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
 import { FilterChip } from '#web/dashboard/list/filter-chips.tsx'
+import { counted } from '#web/dashboard/ui/counted.ts'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { Popover } from '#web/dashboard/ui/popover.tsx'
 import { useDebouncedValue } from '#web/dashboard/ui/use-debounced-value.ts'
@@ -19,7 +20,6 @@ const words: Record<Dimension, { one: string; many: string }> = {
 }
 // The keys of an object literal are its names.
 const dimensions = Object.keys(words) as Dimension[]
-const number = new Intl.NumberFormat('en-US')
 const nothing = { campaign: '', ad: '', page: '', open: '' }
 
 /** Narrows the overview to one campaign, ad or page, and says to which; the choice stands in the address. */
@@ -122,7 +122,7 @@ function Choices({ first, close }: { first: Dimension; close: () => void }) {
               {address[dimension] === value && (
                 <Check size={16} aria-hidden="true" className="text-accent-ink" />
               )}
-              <span className="text-xs text-ink-3 tabular-nums">{number.format(views)} views</span>
+              <span className="shrink-0 text-xs text-ink-3 tabular-nums">{counted(views, 'view')}</span>
             </button>
           </li>
         ))}

@@ -8,6 +8,7 @@ import { FailedList } from '#web/dashboard/list/list-states.tsx'
 import { useSteadyError } from '#web/dashboard/list/use-steady-error.ts'
 import { usePolling } from '#web/dashboard/live/use-polling.ts'
 import { ShareRow } from '#web/dashboard/overview/share-row.tsx'
+import { counted } from '#web/dashboard/ui/counted.ts'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
 import { PagePeople } from './page-people.tsx'
 import { PageSetupCards } from './page-setup-cards.tsx'
@@ -30,7 +31,10 @@ function ShareList({ title, counts, besides = false }: ShareListProps) {
   const shown: [string, number][] =
     rest.length === 0
       ? counts
-      : [...counts.slice(0, MOST), [`${rest.length} others`, rest.reduce((sum, [, count]) => sum + count, 0)]]
+      : [
+          ...counts.slice(0, MOST),
+          [counted(rest.length, 'other'), rest.reduce((sum, [, count]) => sum + count, 0)],
+        ]
   return (
     <section className="mt-8">
       <h3 className="border-b border-line-strong pb-1.5 text-sm font-semibold">{title}</h3>

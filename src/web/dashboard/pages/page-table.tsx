@@ -5,6 +5,7 @@ import { RowLink } from '#web/dashboard/list/row-link.tsx'
 import { ariaSort, moveAlongHeadings, SortButton } from '#web/dashboard/list/sort-controls.tsx'
 import { usePreferences } from '#web/dashboard/settings/use-preferences.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
+import { counted } from '#web/dashboard/ui/counted.ts'
 import { useWideScreen } from '#web/dashboard/ui/use-wide-screen.ts'
 import type { PageGroup } from './page-groups.ts'
 import { pageSortColumns } from './sort-pages.ts'
@@ -60,10 +61,10 @@ function NarrowRow({ page, dense }: { page: PageNumbers; dense: boolean }) {
         <span className="min-w-0 truncate">
           <RowLink id={page.path}>{page.path}</RowLink>
         </span>
-        <span className="tabular-nums">{quietly(page.views, `${number.format(page.views)} views`)}</span>
+        <span className="tabular-nums">{quietly(page.views, counted(page.views, 'view'))}</span>
       </div>
       <p className="mt-0.5 truncate text-xs text-ink-3 tabular-nums">
-        {`${number.format(page.conversions)} conversions · ${page.conversionRate.toFixed(1)}% rate · ${shareText(page)} of traffic`}
+        {`${counted(page.conversions, 'conversion')} · ${page.conversionRate.toFixed(1)}% rate · ${shareText(page)} of traffic`}
       </p>
     </li>
   )
@@ -79,7 +80,7 @@ export function PageTable({ groups }: { groups: PageGroup[] }) {
   const more = Math.max(0, ...groups.map(({ pages }) => pages.length - shownOf(pages).length))
   const button = more > 0 && (
     <Button className="mt-4" onClick={() => setAll(true)}>
-      Show {number.format(more)} more pages
+      Show {number.format(more)} more {more === 1 ? 'page' : 'pages'}
     </Button>
   )
   if (!wide) {

@@ -27,6 +27,7 @@ import { ViewsKeptFrom } from '#web/dashboard/retention/views-kept-from.tsx'
 import { fullTime, shortTime } from '#web/dashboard/time/clock-time.ts'
 import { Moment } from '#web/dashboard/time/moment.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
+import { counted } from '#web/dashboard/ui/counted.ts'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
 import { Disclosure } from '#web/dashboard/ui/disclosure.tsx'
 import { useOwnBrowser } from './use-own-browser.ts'
@@ -66,7 +67,7 @@ function PageViewHistory({ views, tz }: { views: PageView[]; tz: string }) {
       {views.length === 0 && <p className="py-1.5 text-sm text-ink-3">No page views</p>}
       <Rows views={views.slice(0, AT_FIRST)} tz={tz} />
       {older.length > 0 && (
-        <Disclosure title={`${older.length} earlier page views`} quiet>
+        <Disclosure title={counted(older.length, 'earlier page view')} quiet>
           <Rows views={older} tz={tz} />
         </Disclosure>
       )}

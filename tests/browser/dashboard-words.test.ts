@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { browseProduct } from '#support/browsed-product.ts'
+import { expectSound, openDashboard } from '#support/owner-dashboard.ts'
+
+const { product, browser } = await browseProduct()
+const phone = { width: 360, height: 740 }
+
+const ann = product.browser()
+await ann.post('/api/visitors/page-view', {
+  path: '/meme?utm_source=tiktok&utm_campaign=spring',
+  title: 'A meme',
+})
+await ann.post('/api/capture-lead', {
+  ...{ name: 'Ann Okonkwo', email: 'ann@example.com', phone: '202-555-0143', page: '/meme' },
+})
+
+it('says one of a thing in the singular', async () => {
+  const { page, context } = await openDashboard(browser, product.url, {
+    ...{ size: phone, search: '?tab=pages&range=all' },
+  })
+  const row = page.getByRole('listitem').filter({ hasText: '/meme' }).first()
+  await row.getByText('1 view', { exact: true }).waitFor()
+  await row.getByText(/^1 conversion ·/).waitFor()
+  await page.goto(`${product.url}/analytics?tab=overview&range=all`)
+  const totals = page.getByText('In total').locator('xpath=..')
+  await expect.poll(() => totals.textContent()).toBe('In total1visitor1view1lead')
+  await page.getByRole('button', { name: 'All traffic' }).click()
+  const choice = page
+    .getByRole('dialog', { name: 'Narrow the overview' })
+    .getByRole('button', { name: /^spring/ })
+  await expect.poll(() => choice.textContent()).toBe('spring1 view')
+  // One more than is shown at first.
+  await product.query(`
+    insert into page_views (visitor_id, at, path, id, source, attribution, hidden)
+    select visitor_id, at - n * interval '1 hour', '/meme2', gen_random_uuid(), source, attribution, true
+    from page_views cross join generate_series(1, 10) n where path = '/meme'`)
+  const [view] = await product.query("select visitor_id from page_views where path = '/meme' limit 1")
+  await page.goto(`${product.url}/analytics?tab=visitors&range=all&view=details&open=${view?.visitor_id}`)
+  await page.getByText('1 earlier page view', { exact: true }).waitFor()
+  await context.close()
+})
