@@ -39,3 +39,21 @@ it('says one of a thing in the singular', async () => {
   await page.getByText('1 earlier page view', { exact: true }).waitFor()
   await context.close()
 })
+
+it('says of which days a number is, on a phone and within a dialog, too', async () => {
+  const { page, context } = await openDashboard(browser, product.url, {
+    ...{ size: phone, search: '?tab=overview&range=custom&from=2026-11-02&to=2026-11-20' },
+  })
+  await page.getByRole('button', { name: 'Date range: Nov 2 – 20' }).waitFor()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByText('Export Data · CSV, Nov 2 – 20').waitFor()
+  await page.goto(`${product.url}/analytics?tab=pages&range=last-30-days&open=/meme`)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Total Views').waitFor()
+  await dialog.getByText(/^Last 30 days · [A-Z][a-z]{2} \d+ – /).waitFor()
+  await page.goto(`${product.url}/analytics?tab=pages&range=all&open=/meme`)
+  await dialog.getByText('All days').waitFor()
+  await expectSound(page)
+  await context.close()
+})

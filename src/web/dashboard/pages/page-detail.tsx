@@ -8,6 +8,8 @@ import { FailedList } from '#web/dashboard/list/list-states.tsx'
 import { useSteadyError } from '#web/dashboard/list/use-steady-error.ts'
 import { usePolling } from '#web/dashboard/live/use-polling.ts'
 import { ShareRow } from '#web/dashboard/overview/share-row.tsx'
+import { daysWords } from '#web/dashboard/range/days-words.ts'
+import { useSummary } from '#web/dashboard/shell/use-summary.ts'
 import { counted } from '#web/dashboard/ui/counted.ts'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
 import { PagePeople } from './page-people.tsx'
@@ -80,6 +82,8 @@ const ownReferralWords = (views: number): string =>
   `${views.toLocaleString('en-US')} ${views === 1 ? 'view' : 'views'} from other pages of your own site left out.`
 
 function Numbers({ page, path }: { page: PageAnalytics; path: string }) {
+  const address = useAddress()
+  const summary = useSummary()
   if (page.totalViews === 0 && page.conversions === 0) {
     return (
       <p className="py-8 text-center text-sm text-ink-2">
@@ -90,6 +94,10 @@ function Numbers({ page, path }: { page: PageAnalytics; path: string }) {
   }
   return (
     <>
+      {/* The picker of days lies behind the dialog. */}
+      <p className="mb-3 text-xs text-ink-3">
+        {daysWords(address, summary.isPlaceholderData ? undefined : summary.data)}
+      </p>
       <Tiles page={page} />
       <ShareList title="UTM Sources" counts={ranked(page.utmData, sourceLabel)} />
       <ShareList

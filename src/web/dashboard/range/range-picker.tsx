@@ -5,6 +5,7 @@ import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { Popover } from '#web/dashboard/ui/popover.tsx'
+import { ownDays } from './days-words.ts'
 import { rangeCaption } from './range-caption.ts'
 
 /**
@@ -78,10 +79,13 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 
 /** Chooses the range of days everything on the page is about; `from` and `to` are the days as the server read them. */
 export function RangePicker({ from, to }: { from?: string; to?: string }) {
-  const { range, tz } = useAddress()
+  const address = useAddress()
+  const { range, tz } = address
   const go = useGo()
   const [custom, setCustom] = useState(false)
-  const caption = from && to && range !== 'all' ? rangeCaption(from, to) : ''
+  const own = ownDays(address, from && to ? { from, to } : undefined)
+  // The name of a range says its days, but for those of one's own.
+  const caption = from && to && range !== 'all' && own === '' ? rangeCaption(from, to) : ''
 
   return (
     <Popover
@@ -92,7 +96,7 @@ export function RangePicker({ from, to }: { from?: string; to?: string }) {
         <>
           <CalendarDays size={16} aria-hidden="true" className="shrink-0 text-ink-3" />
           <span className="sr-only">Date range: </span>
-          <span>{rangeLabels[range]}</span>
+          <span>{own || rangeLabels[range]}</span>
           {caption && <span className="hidden truncate text-ink-3 lg:inline">{caption}</span>}
           <ChevronDown size={14} aria-hidden="true" className="shrink-0 text-ink-3" />
         </>

@@ -5,7 +5,9 @@ import { rangeInput } from '#web/dashboard/address/address-state.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { isSignedOut } from '#web/dashboard/api/call-failed.ts'
 import { DownloadLink, type ExportFile } from '#web/dashboard/export/download-link.tsx'
+import { ownDays } from '#web/dashboard/range/days-words.ts'
 import { sessionQuery } from '#web/dashboard/session/session-query.ts'
+import { useSummary } from '#web/dashboard/shell/use-summary.ts'
 import { showToast } from '#web/dashboard/toast/toast-store.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 
@@ -23,6 +25,7 @@ export function DataManagement() {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const input = rangeInput(address)
+  const days = ownDays(address, useSummary().data) || rangeLabels[address.range].toLowerCase()
 
   const clear = async () => {
     setBusy(true)
@@ -49,7 +52,7 @@ export function DataManagement() {
   return (
     <>
       <p className="text-sm text-ink-2">
-        Export Data <span className="text-ink-3">· CSV, {rangeLabels[address.range].toLowerCase()}</span>
+        Export Data <span className="text-ink-3">· CSV, {days}</span>
       </p>
       <div className="-ml-2 flex flex-wrap">
         {files.map(([file, label]) => (
