@@ -57,3 +57,26 @@ it('says of which days a number is, on a phone and within a dialog, too', async 
   await expectSound(page)
   await context.close()
 })
+
+it('begins no line about an opportunity with a mark that parts nothing', async () => {
+  const { page, context } = await openDashboard(browser, product.url, { search: '?tab=leads&range=all' })
+  await page.route(/\/api\/customer-journey\//, async (route) => {
+    const answer = await route.fetch()
+    const opportunity = {
+      ...{ id: 'o1', pipeline: 'Sales', stage: 'Won', status: 'open', value: null },
+      changedAt: '2026-11-20T10:00:00.000Z',
+    }
+    await route.fulfill({
+      response: answer,
+      json: { ...(await answer.json()), opportunities: [opportunity] },
+    })
+  })
+  await page.getByRole('link', { name: 'Ann Okonkwo' }).click()
+  const line = page
+    .getByRole('region', { name: 'In your CRM' })
+    .getByRole('listitem')
+    .locator('> span')
+    .last()
+  expect(await line.textContent()).toBe('Nov 20, 2:00 AM')
+  await context.close()
+})

@@ -9,6 +9,8 @@ const states: Record<CrmOpportunity['status'], string> = {
   abandoned: 'Given up',
 }
 
+const hasValue = (value: number | null): value is number => value !== null && value > 0
+
 /** What the CRM holds of a person as opportunities: how far they are there, which is no payment. */
 export function CrmOpportunities({ opportunities }: { opportunities: CrmOpportunity[] }) {
   const { tz } = useAddress()
@@ -29,8 +31,13 @@ export function CrmOpportunities({ opportunities }: { opportunities: CrmOpportun
               </span>
             </span>
             <span className="text-ink-2 tabular-nums">
-              {value !== null && value > 0 && `valued ${value.toLocaleString('en-US')}`}
-              {changedAt && <span className="text-ink-3"> · {shortTime(changedAt, tz)}</span>}
+              {hasValue(value) && `valued ${value.toLocaleString('en-US')}`}
+              {changedAt && (
+                <span className="text-ink-3">
+                  {hasValue(value) && ' · '}
+                  {shortTime(changedAt, tz)}
+                </span>
+              )}
             </span>
           </li>
         ))}
