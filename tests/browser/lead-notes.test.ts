@@ -230,3 +230,52 @@ thoroughTest(
     await context.close()
   },
 )
+
+ordinaryTest(
+  'are written by keyboard alone: a form has the focus, and what opened it gets it back',
+  async () => {
+    const { page, context } = await openDashboard(browser, product.url, { search: '?tab=leads&range=all' })
+    await page.getByRole('link', { name: 'Cleo Marchetti' }).click()
+    const own = page.getByRole('region', { name: 'Notes and next step' })
+    const focused = () =>
+      page.evaluate(() => {
+        const { activeElement } = document
+        const label =
+          activeElement?.closest('label') ??
+          (activeElement?.id && document.querySelector(`label[for="${activeElement.id}"]`))
+        return (label || activeElement)?.textContent?.trim().slice(0, 40)
+      })
+    const open = async (button: string, field: string) => {
+      await own.getByRole('button', { name: button }).press('Enter')
+      await expect.poll(focused).toBe(field)
+    }
+    await open('Set a next step', 'What is next?')
+    await page.keyboard.type('Call back')
+    await page.keyboard.press('Enter')
+    await own.getByText('Call back').waitFor()
+    await expect.poll(focused).toBe('Change the next step')
+    await open('Change the next step', 'What is next?')
+    await own.getByRole('button', { name: 'Cancel' }).press('Enter')
+    await expect.poll(focused).toBe('Change the next step')
+    await open('Add a note', 'Note')
+    await page.keyboard.type('Likes mornings.')
+    await own.getByRole('button', { name: 'Save' }).press('Enter')
+    await own.getByText('Likes mornings.').waitFor()
+    await expect.poll(focused).toBe('Add a note')
+    await open('Edit the note', 'Note')
+    await own.getByRole('button', { name: 'Cancel' }).press('Enter')
+    await expect.poll(focused).toBe('Edit the note')
+    await own.getByRole('button', { name: 'Delete the note' }).press('Enter')
+    await own.getByRole('button', { name: 'Really delete the note' }).press('Enter')
+    await own.getByText('Likes mornings.').waitFor({ state: 'detached' })
+    await expect.poll(focused).toBe('Add a note')
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Change', exact: true }).press('Enter')
+    await expect.poll(focused).toMatch(/^Current password/)
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).press('Enter')
+    await expect.poll(focused).toBe('Change')
+    await context.close()
+  },
+)

@@ -7,6 +7,7 @@ import { Moment } from '#web/dashboard/time/moment.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { FormEnd } from '#web/dashboard/ui/form-end.tsx'
+import { useOpened } from '#web/dashboard/ui/use-opened.ts'
 import { LeadTags } from './lead-tags.tsx'
 import { NextStepOf } from './next-step.tsx'
 import { unsavedNote } from './unsaved-typing.ts'
@@ -53,6 +54,8 @@ function NoteForm({ leadId, note, onDone }: NoteFormProps) {
           rows={4}
           maxLength={5000}
           readOnly={save.isPending}
+          // biome-ignore lint/a11y/noAutofocus: it stands in place of the button that was pressed.
+          autoFocus
           onChange={(event) => change(event.currentTarget.value)}
           className={`${fieldLook} mt-1 py-2`}
         />
@@ -70,14 +73,16 @@ function NoteForm({ leadId, note, onDone }: NoteFormProps) {
 const isBeingTyped = (leadId: string, noteId: string | null) =>
   unsavedNote(leadId, noteId).read() !== undefined
 
-function NoteItem({ leadId, note, tz }: { leadId: string; note: Note; tz: string }) {
-  const [isOpen, setIsOpen] = useState(() => isBeingTyped(leadId, note.id))
+type NoteItemProps = { leadId: string; note: Note; tz: string; onDelete: () => void }
+
+function NoteItem({ leadId, note, tz, onDelete }: NoteItemProps) {
+  const form = useOpened({ begins: isBeingTyped(leadId, note.id) })
   const [isSure, setIsSure] = useState(false)
   const remove = useDeleteNote(leadId)
-  if (isOpen)
+  if (form.isOpen)
     return (
       <li className="border-b border-line py-2">
-        <NoteForm leadId={leadId} note={note} onDone={() => setIsOpen(false)} />
+        <NoteForm leadId={leadId} note={note} onDone={form.close} />
       </li>
     )
   return (
@@ -89,14 +94,18 @@ function NoteItem({ leadId, note, tz }: { leadId: string; note: Note; tz: string
           {note.changedAt && ', changed'}
         </span>
         <span className="flex">
-          <Button look="quiet" onClick={() => setIsOpen(true)}>
+          <Button ref={form.opener} look="quiet" onClick={form.open}>
             Edit<span className="sr-only"> the note</span>
           </Button>
           <Button
             look={isSure ? 'danger' : 'quiet'}
             disabled={remove.isPending}
             onBlur={() => setIsSure(false)}
-            onClick={() => (isSure ? remove.mutate(note.id) : setIsSure(true))}
+            onClick={() => {
+              if (!isSure) return setIsSure(true)
+              onDelete()
+              remove.mutate(note.id)
+            }}
           >
             {isSure ? 'Really delete' : 'Delete'}
             <span className="sr-only"> the note</span>
@@ -111,7 +120,7 @@ function NoteItem({ leadId, note, tz }: { leadId: string; note: Note; tz: string
 export function LeadNotes({ leadId }: { leadId: string }) {
   const { tz } = useAddress()
   const { data, error, refetch } = useNotes(leadId)
-  const [isAdding, setIsAdding] = useState(() => isBeingTyped(leadId, null))
+  const adding = useOpened({ begins: isBeingTyped(leadId, null) })
   const [isWhole, setIsWhole] = useState(false)
   if (!data)
     return error ? (
@@ -129,15 +138,15 @@ export function LeadNotes({ leadId }: { leadId: string }) {
       {shown.length > 0 && (
         <ul aria-label="Notes" className="mt-2 border-t border-line">
           {shown.map((note) => (
-            <NoteItem key={note.id} leadId={leadId} note={note} tz={tz} />
+            <NoteItem key={note.id} leadId={leadId} note={note} tz={tz} onDelete={adding.leave} />
           ))}
         </ul>
       )}
-      {isAdding ? (
-        <NoteForm leadId={leadId} note={null} onDone={() => setIsAdding(false)} />
+      {adding.isOpen ? (
+        <NoteForm leadId={leadId} note={null} onDone={adding.close} />
       ) : (
         <div className="flex flex-wrap gap-x-2">
-          <Button look="quiet" className="-ml-3" onClick={() => setIsAdding(true)}>
+          <Button ref={adding.opener} look="quiet" className="-ml-3" onClick={adding.open}>
             Add a note
           </Button>
           {notes.length > shown.length && (

@@ -7,6 +7,7 @@ import { Button } from '#web/dashboard/ui/button.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { FormEnd } from '#web/dashboard/ui/form-end.tsx'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
+import { useOpened } from '#web/dashboard/ui/use-opened.ts'
 import { DueMark } from './due-mark.tsx'
 import { dayIn } from './due-words.ts'
 import { unsavedStep } from './unsaved-typing.ts'
@@ -49,6 +50,7 @@ function NextStepForm({ leadId, step, onDone }: FormProps) {
           placeholder="Call back about the price"
           problem={fields.text}
           maxLength={300}
+          autoFocus
         />
         <div>
           <label htmlFor={id} className="block text-sm text-ink-2">
@@ -76,12 +78,12 @@ function NextStepForm({ leadId, step, onDone }: FormProps) {
 
 /** What is to be done next about a lead: set, changed, and ticked off. */
 export function NextStepOf({ leadId, step }: { leadId: string; step: NextStep | null }) {
-  const [isOpen, setIsOpen] = useState(() => unsavedStep(leadId).read() !== undefined)
   const end = useEndNextStep(leadId)
-  if (isOpen) return <NextStepForm leadId={leadId} step={step} onDone={() => setIsOpen(false)} />
+  const form = useOpened({ begins: unsavedStep(leadId).read() !== undefined, isBusy: end.isPending })
+  if (form.isOpen) return <NextStepForm leadId={leadId} step={step} onDone={form.close} />
   if (!step)
     return (
-      <Button look="quiet" className="-ml-3" onClick={() => setIsOpen(true)}>
+      <Button ref={form.opener} look="quiet" className="-ml-3" onClick={form.open}>
         Set a next step
       </Button>
     )
@@ -92,10 +94,16 @@ export function NextStepOf({ leadId, step }: { leadId: string; step: NextStep | 
         <DueMark step={step} />
       </p>
       <span className="flex gap-1">
-        <Button disabled={end.isPending} onClick={() => end.mutate(step)}>
+        <Button
+          disabled={end.isPending}
+          onClick={() => {
+            form.leave()
+            end.mutate(step)
+          }}
+        >
           Done<span className="sr-only"> with the next step</span>
         </Button>
-        <Button look="quiet" onClick={() => setIsOpen(true)}>
+        <Button ref={form.opener} look="quiet" onClick={form.open}>
           Change<span className="sr-only"> the next step</span>
         </Button>
       </span>

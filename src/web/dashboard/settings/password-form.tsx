@@ -27,6 +27,8 @@ function PasswordField({ name, label, note, problem, shown }: FieldProps) {
         spellCheck={false}
         required
         minLength={name === 'newPassword' ? 8 : 1}
+        // biome-ignore lint/a11y/noAutofocus: the form stands in place of the button that was pressed.
+        autoFocus={name === 'oldPassword'}
         maxLength={200}
         aria-invalid={problem !== undefined}
         aria-describedby={`${name}-note`}

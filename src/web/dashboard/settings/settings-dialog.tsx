@@ -15,6 +15,7 @@ import { Button } from '#web/dashboard/ui/button.tsx'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { Switch } from '#web/dashboard/ui/switch.tsx'
+import { useOpened } from '#web/dashboard/ui/use-opened.ts'
 import { AlertSettings } from './alert-settings.tsx'
 import { DataManagement } from './data-management.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -52,7 +53,7 @@ function SignOut() {
 }
 
 function About() {
-  const [changing, setChanging] = useState(false)
+  const form = useOpened()
   return (
     <>
       <p className="text-sm">Analytics Dashboard v2.0</p>
@@ -65,9 +66,13 @@ function About() {
       </p>
       <div className="mt-2 flex items-center justify-between gap-3">
         <p className="text-sm">Password: Set</p>
-        {!changing && <Button onClick={() => setChanging(true)}>Change</Button>}
+        {!form.isOpen && (
+          <Button ref={form.opener} onClick={form.open}>
+            Change
+          </Button>
+        )}
       </div>
-      {changing && <PasswordForm onDone={() => setChanging(false)} />}
+      {form.isOpen && <PasswordForm onDone={form.close} />}
     </>
   )
 }

@@ -13,6 +13,8 @@ type TextFieldProps = {
   className?: string
   /** A password is hidden, and no browser fills one in. */
   type?: 'text' | 'password'
+  /** Where the form stands in place of the button that was pressed. */
+  autoFocus?: boolean
 }
 
 /** A line of text with its label above, and below it a note or what is wrong with it. */
@@ -27,6 +29,7 @@ export function TextField(props: TextFieldProps) {
     placeholder,
     className = '',
     type = 'text',
+    autoFocus = false,
   } = props
   const id = useId()
   return (
@@ -40,6 +43,8 @@ export function TextField(props: TextFieldProps) {
         placeholder={placeholder}
         maxLength={maxLength}
         type={type}
+        // biome-ignore lint/a11y/noAutofocus: only where whoever shows it asks for it.
+        autoFocus={autoFocus}
         autoComplete={type === 'password' ? 'new-password' : 'off'}
         aria-invalid={problem !== undefined}
         aria-describedby={note || problem ? `${id}-note` : undefined}

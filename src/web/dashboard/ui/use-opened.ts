@@ -1,0 +1,44 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+
+/** A form that stands in place of the button that opens it. */
+type Opened = {
+  isOpen: boolean
+  open: () => void
+  close: () => void
+  /** The button that opens it. */
+  opener: RefObject<HTMLButtonElement | null>
+  /** Says that what has the focus will be gone in a moment: then the button gets it. */
+  leave: () => void
+}
+
+/**
+ * Whether a form is open that stands in place of its button, from the beginning where it `begins` so. Whoever works by
+ * keyboard goes on from the button once the form, or what was left otherwise, is gone; not before what is `isBusy` is done.
+ */
+export function useOpened({ begins = false, isBusy = false } = {}): Opened {
+  const [isOpen, setIsOpen] = useState(begins)
+  const opener = useRef<HTMLButtonElement>(null)
+  const left = useRef<Element | null>(null)
+  // At each drawing: what had the focus may go only once the change is read again.
+  useEffect(() => {
+    const was = left.current
+    const now = document.activeElement
+    if (was === null || isOpen || isBusy || (now === was && now !== document.body)) return
+    left.current = null
+    // Whoever went on elsewhere meanwhile stays there.
+    if (now === document.body) opener.current?.focus()
+  })
+  const leave = () => {
+    left.current = document.activeElement
+  }
+  return {
+    isOpen,
+    open: () => setIsOpen(true),
+    close: () => {
+      leave()
+      setIsOpen(false)
+    },
+    opener,
+    leave,
+  }
+}
