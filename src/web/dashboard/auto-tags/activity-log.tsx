@@ -95,8 +95,12 @@ const columns = (tz: string): Column<AutoTagLog>[] => [
   {
     label: 'Result',
     sorts: [sorts.result],
-    cell: ({ errorMessage, ghlContactId }) => (
-      <span className="text-ink-2" title={errorMessage ?? undefined}>
+    cell: ({ status, errorMessage, ghlContactId }) => (
+      // A reason is there to be read whole.
+      <span
+        className={`text-ink-2 ${status === 'error' ? 'block break-words whitespace-normal' : ''}`}
+        title={errorMessage ?? undefined}
+      >
         {errorMessage ?? (ghlContactId ? `Contact ${ghlContactId.slice(0, 8)}` : '–')}
       </span>
     ),
@@ -119,7 +123,7 @@ const columns = (tz: string): Column<AutoTagLog>[] => [
 function Lines({ log, tz }: { log: AutoTagLog; tz: string }) {
   const facts = [
     log.tagName,
-    log.errorMessage,
+    log.status !== 'error' && log.errorMessage,
     causeLabel(log),
     log.ruleName,
     `${Math.round(log.executionTime)} ms`,
@@ -137,6 +141,9 @@ function Lines({ log, tz }: { log: AutoTagLog; tz: string }) {
         <span className="min-w-0 flex-1 truncate">{facts.filter(Boolean).join(' · ')}</span>
         <Retry log={log} />
       </div>
+      {log.status === 'error' && log.errorMessage && (
+        <p className="mt-0.5 text-xs break-words text-ink-2">{log.errorMessage}</p>
+      )}
     </>
   )
 }
