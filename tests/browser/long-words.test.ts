@@ -37,6 +37,23 @@ const isCut = (element: Element) => {
   return cut.map(({ textContent }) => textContent)
 }
 
+it('shows whole numbers, however large', async () => {
+  const { page, context } = await openDashboard(browser, product.url, {
+    ...{ size: phone, search: '?tab=overview&range=all' },
+  })
+  await page.route(/\/api\/analytics\/summary/, async (route) => {
+    const answer = await route.fetch()
+    const many = { visitors: 123_456_789, pageViews: 1_234_567_890, leads: 12_345_678 }
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...many } })
+  })
+  await page.reload()
+  await page.getByText('1,234,567,890').first().waitFor()
+  for (const region of ['Summary', 'Money'])
+    expect(await page.getByRole('region', { name: region }).evaluate(isCut)).toEqual([])
+  await expectSound(page)
+  await context.close()
+})
+
 it('says on a phone why a tag was not given', async () => {
   const { page, context } = await openDashboard(browser, product.url, {
     size: phone,

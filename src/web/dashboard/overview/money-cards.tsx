@@ -106,9 +106,7 @@ export function MoneyCards() {
                 {label}
               </Link>
             </dt>
-            <dd className="order-1 truncate text-lg font-semibold tabular-nums" title={value}>
-              {value}
-            </dd>
+            <dd className="order-1 text-lg font-semibold wrap-anywhere tabular-nums">{value}</dd>
             <dd className="order-3 min-h-4 text-xs text-ink-3 tabular-nums">
               {note}
               {amountNow !== null && amountBefore !== null && amountBefore > 0 && (

@@ -41,7 +41,7 @@ function Card({ label, value, note, trend, opens, range }: CardProps) {
           <span className="skeleton inline-block h-[0.8em] w-24" />
         ) : (
           <span className="flex items-center justify-between gap-3">
-            <span className="max-w-full shrink-0 truncate">{value}</span>
+            <span className="max-w-full shrink-0 wrap-anywhere">{value}</span>
             {/* The number comes first: where it leaves no room, the trend is cut or gone. */}
             <span className="min-w-0 overflow-hidden max-sm:hidden md:max-lg:hidden">{trend}</span>
           </span>
