@@ -37,6 +37,23 @@ const isCut = (element: Element) => {
   return cut.map(({ textContent }) => textContent)
 }
 
+it('shows the whole name of a campaign and an ad on a phone, where nothing can be pointed at', async () => {
+  const { page, context } = await openDashboard(browser, product.url, {
+    ...{ size: phone, search: '?tab=ads&level=ad&range=all' },
+  })
+  const card = page.getByRole('list', { name: 'Ads' }).getByRole('listitem').first()
+  await card.getByText(ad, { exact: true }).waitFor()
+  expect(await card.evaluate(isCut)).toEqual([])
+  await expectSound(page)
+  await page.goto(`${product.url}/analytics?tab=overview&range=all`)
+  await page.getByRole('button', { name: 'All traffic' }).click()
+  const choice = page.getByRole('dialog', { name: 'Narrow the overview' }).getByRole('listitem').first()
+  await choice.getByText(campaign).waitFor()
+  expect(await choice.evaluate(isCut)).toEqual([])
+  await expectSound(page)
+  await context.close()
+})
+
 it('shows whole numbers, however large', async () => {
   const { page, context } = await openDashboard(browser, product.url, {
     ...{ size: phone, search: '?tab=overview&range=all' },

@@ -11,6 +11,10 @@ const number = new Intl.NumberFormat('en-US')
 const link =
   'rounded-sm underline decoration-line-strong underline-offset-2 hover:text-accent-ink max-lg:-my-3 max-lg:inline-flex max-lg:min-h-11 max-lg:min-w-11 max-lg:items-center lg:-my-1 lg:inline-block lg:min-h-6 lg:min-w-6 lg:py-0.5'
 
+// A name may take several lines where nothing can be pointed at: a finger's room is laid over it.
+const nameLink =
+  'relative inline-block max-w-full rounded-sm font-medium underline decoration-line-strong underline-offset-2 hover:text-accent-ink max-lg:wrap-anywhere max-lg:after:absolute max-lg:after:-inset-y-3 max-lg:after:inset-x-0 lg:-my-1 lg:min-h-6 lg:min-w-6 lg:truncate lg:py-0.5'
+
 /** A part of the table: a row, what no ad is known of, or all of it. */
 export type Part = { key: string; label: string; figures: AdFigures; row?: AdRow }
 
@@ -122,11 +126,11 @@ export function Name({ part }: { part: Part }) {
   const early = row.tooEarly.includes('client') || row.tooEarly.includes('held')
   return (
     <span className="flex min-w-0 flex-col items-start gap-0.5">
-      <span className="max-w-full min-w-0 truncate" title={part.label}>
+      <span className="max-w-full min-w-0 max-lg:wrap-anywhere lg:truncate" title={part.label}>
         {opens ? (
           <Link
             to={{ search: writeAddress({ ...address, within: row.key, level: '', sort: '' }) }}
-            className={`font-medium ${link} max-w-full truncate`}
+            className={nameLink}
           >
             {part.label}
           </Link>
@@ -135,7 +139,10 @@ export function Name({ part }: { part: Part }) {
         )}
       </span>
       {address.within === '' && row.within.length > 0 && (
-        <span className="max-w-full truncate text-xs text-ink-3" title={withinWords(row)}>
+        <span
+          className="max-w-full text-xs text-ink-3 max-lg:wrap-anywhere lg:truncate"
+          title={withinWords(row)}
+        >
           {withinWords(row)}
         </span>
       )}

@@ -15,7 +15,7 @@ export function BackToResults({ what, whose }: { what: string; whose: string }) 
         <ArrowLeft size={15} aria-hidden="true" />
         All results
       </Link>
-      <h2 className="min-w-0 truncate text-base font-semibold">
+      <h2 className="min-w-0 text-base wrap-anywhere font-semibold">
         {what}
         <span className="font-normal text-ink-2">{whose}</span>
       </h2>

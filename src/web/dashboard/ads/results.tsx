@@ -68,13 +68,13 @@ function Path({ path }: { path: AdResults['path'] }) {
           <span key={key} className="inline-flex min-w-0 items-center gap-x-1.5">
             {place > 0 && <ChevronRight size={14} aria-hidden="true" className="shrink-0 text-ink-3" />}
             {place === steps.length - 1 ? (
-              <span aria-current="page" className="truncate font-medium">
+              <span aria-current="page" className="min-w-0 font-medium wrap-anywhere">
                 {label}
               </span>
             ) : (
               <Link
                 to={{ search: writeAddress({ ...address, within: key, level: '', sort: '' }) }}
-                className="inline-flex min-h-11 items-center truncate text-ink-2 hover:text-ink md:min-h-8"
+                className="inline-flex min-h-11 min-w-0 items-center text-ink-2 wrap-anywhere hover:text-ink md:min-h-8"
               >
                 {label}
               </Link>

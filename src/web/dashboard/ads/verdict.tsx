@@ -73,7 +73,7 @@ function Verdicts({ told }: { told: Told }) {
           className="flex min-w-0 flex-col border-line py-3 max-sm:border-t max-sm:first:border-t-0 sm:px-5 sm:first:pl-0 sm:not-first:border-l"
         >
           <dt className="text-xs text-ink-3">Cheapest per {what}</dt>
-          <dd className="truncate text-base font-semibold" title={nameOf(row)}>
+          <dd className="text-base font-semibold max-sm:wrap-anywhere sm:truncate" title={nameOf(row)}>
             {nameOf(row)}
           </dd>
           <dd className="text-sm text-ink-2 tabular-nums">

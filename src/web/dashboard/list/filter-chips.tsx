@@ -9,9 +9,7 @@ export function FilterChip({ label, value, onClear }: { label: string; value: st
   return (
     <span className="inline-flex max-w-full items-center rounded-sm border border-line-strong pl-3 text-sm">
       <span className="text-ink-3">{label}:&nbsp;</span>
-      <span className="min-w-0 truncate" title={value}>
-        {value}
-      </span>
+      <span className="min-w-0 py-1 wrap-anywhere">{value}</span>
       <button
         type="button"
         aria-label={`Clear the filter ${label}: ${value}`}

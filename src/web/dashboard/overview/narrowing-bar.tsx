@@ -116,9 +116,7 @@ function Choices({ first, close }: { first: Dimension; close: () => void }) {
               className="flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-left text-sm hover:bg-sunken focus-visible:-outline-offset-2 md:min-h-8"
               onClick={() => choose(value)}
             >
-              <span className="min-w-0 flex-1 truncate" title={value}>
-                {value}
-              </span>
+              <span className="min-w-0 flex-1 py-1 wrap-anywhere">{value}</span>
               {address[dimension] === value && (
                 <Check size={16} aria-hidden="true" className="text-accent-ink" />
               )}
