@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { makeSpend } from '#support/ad-makers.ts'
 import { browseProduct } from '#support/browsed-product.ts'
 import { expectSound, openDashboard } from '#support/owner-dashboard.ts'
+import { smallTargets } from '#support/small-targets.ts'
 
 const { product, browser } = await browseProduct()
 const phone = { width: 360, height: 740 }
@@ -81,5 +82,16 @@ it('says on a phone why a tag was not given', async () => {
   await words.waitFor()
   expect(await words.evaluate(isCut)).toEqual([])
   await expectSound(page)
+  await context.close()
+})
+
+it('gives a finger room for the way to the log of one rule', async () => {
+  const { page, context } = await openDashboard(browser, product.url, {
+    size: phone,
+    search: '?tab=autotags',
+  })
+  await page.getByRole('button', { name: 'Lead captured', exact: true }).click()
+  await page.getByRole('link', { name: 'Show this rule’s log' }).waitFor()
+  expect(await smallTargets(page)).toEqual([])
   await context.close()
 })

@@ -60,7 +60,7 @@ function RuleDetails({ rule }: { rule: AutoTagRule }) {
           <Link
             to={{ search: writeAddress({ ...addressOfTab(address, 'autotags'), rule: rule.id }) }}
             preventScrollReset
-            className="mt-1 inline-flex min-h-9 items-center text-sm text-accent-ink hover:underline"
+            className="mt-1 inline-flex min-h-11 items-center md:min-h-9 text-sm text-accent-ink hover:underline"
           >
             Show this rule’s log
           </Link>

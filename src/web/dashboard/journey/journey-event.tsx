@@ -54,7 +54,7 @@ function Call({ summary, recordingUrl }: { summary: string | null; recordingUrl:
           href={recordingUrl}
           target="_blank"
           rel="noreferrer"
-          className="col-span-2 min-h-9 content-center justify-self-start text-sm text-accent-ink"
+          className="col-span-2 min-h-11 content-center md:min-h-9 justify-self-start text-sm text-accent-ink"
         >
           Listen to the call
         </a>
