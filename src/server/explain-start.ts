@@ -49,10 +49,14 @@ export function explainStart(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   if (/timeout exceeded when trying to connect|Connection terminated/.test(error.message))
     return 'The database at DATABASE_URL does not answer: is it running, and is its address right?'
+  if (/client password must be a string/.test(error.message))
+    return 'The database at DATABASE_URL asks for a password, and the address has none: postgres://user:password@host:5432/name.'
   if (/does not support SSL|self[- ]signed certificate|certificate/i.test(error.message))
     return `The database at DATABASE_URL and this server do not agree on encryption (${error.message}): see sslmode in docs/install.md.`
   if (!('code' in error) || typeof error.code !== 'string') return error
   const { code } = error
+  if ('syscall' in error && error.syscall === 'open' && 'path' in error)
+    return `DATABASE_URL names a file that cannot be read (${error.path}): give its whole path, and let the user who starts this read it.`
   if (code === '08P01') return ofPooler(error.message) ?? error
   if (UNREACHABLE.includes(code))
     return `The database at DATABASE_URL does not accept the connection (${code}): is it running, and is its address right?`

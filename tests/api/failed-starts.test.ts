@@ -6,6 +6,7 @@ import { explainStart } from '#server/explain-start.ts'
 import { waitFor } from '#support/eventually.ts'
 import { emptyDatabase } from '#support/fresh-database.ts'
 import { databaseAt, onServer } from '#support/on-server.ts'
+import { runCommand } from '#support/run-command.ts'
 import { runProduct } from '#support/running-product.ts'
 import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 import { throughPooler } from '#support/through-pooler.ts'
@@ -98,6 +99,16 @@ ordinaryTest('each thing that is wrong with the database is one sentence', async
   // A server that trusts everybody on this machine lets it in, to where it may do nothing.
   expect(await whyNot(runProduct({ databaseUrl: wrong.href }))).toMatch(
     /^The database at DATABASE_URL refuses the user or the password\.$|^The user of DATABASE_URL may not/,
+  )
+  // The driver gives up such a connection and leaves it open: a process of its own ends with it.
+  wrong.password = ''
+  const { output } = await runCommand('main', [], { DATABASE_URL: wrong.href, PORT: '0' })
+  expect(output).toMatch(
+    /^The database at DATABASE_URL asks for a password, and the address has none: .*$|^The user of DATABASE_URL may not/m,
+  )
+  wrong.searchParams.set('sslrootcert', '/nowhere/root.crt')
+  expect(await whyNot(runProduct({ databaseUrl: wrong.href }))).toBe(
+    'DATABASE_URL names a file that cannot be read (/nowhere/root.crt): give its whole path, and let the user who starts this read it.',
   )
   expect(await whyNot(runProduct({ databaseUrl: databaseAt(serverUrl(), 'nobody_made_this') }))).toMatch(
     /^The server at DATABASE_URL has no database of that name: /,
