@@ -66,6 +66,13 @@ describe.each(['compose.yaml', 'compose.postgres.yaml'])('deploy/%s', (file) => 
     expect(Object.values(environment).filter((value) => value.includes(':-'))).toEqual([])
   })
 
+  it('leads to where the product listens and keeps its data, whatever the .env file says of another place', () => {
+    const { environment = {}, ports = [], volumes: kept = [] } = services.leadline ?? {}
+    const [, outside = ports[0]?.split(':').at(-1)] = services.caddy?.environment?.UPSTREAM?.split(':') ?? []
+    expect(outside).toMatch(/^\d+$/)
+    expect(environment).toMatchObject({ HOST: '0.0.0.0', PORT: outside, DATA_DIR: kept[0]?.split(':')[1] })
+  })
+
   it('names folders, files and services that are there', () => {
     for (const [name, { build, volumes: mounted = [], depends_on = [] }] of Object.entries(services)) {
       if (build) expect(existsSync(join(root, 'deploy', build, 'Dockerfile')), name).toBe(true)
