@@ -34,3 +34,26 @@ describe('where personal data is sent', () => {
     expect(readConfig({}).vendors.meta).toEqual({})
   })
 })
+
+describe('where backups are copied', () => {
+  const place = (BACKUP_S3_ENDPOINT: string) =>
+    readConfig({
+      ...{ BACKUP_S3_ENDPOINT, BACKUP_S3_BUCKET: 'coach' },
+      ...{ BACKUP_S3_ACCESS_KEY_ID: 'key', BACKUP_S3_SECRET_ACCESS_KEY: secret },
+    }).backupStorage?.endpoint
+
+  it.each(['https://s3.example', 'https://s3.example/', 'https://s3.example/coach/'])('may be %s', (url) => {
+    expect(place(url)).toBe('https://s3.example')
+  })
+
+  it.each([
+    'https://s3.example/storage/v1/s3',
+    'https://s3.example/another',
+    'https://s3.example/?region=eu',
+    'https://key:secret@s3.example',
+  ])('is no storage at %s, of which only a part would be called', (url) => {
+    expect(() => place(url)).toThrow(
+      'BACKUP_S3_ENDPOINT must be the address alone, such as https://s3.eu-central-1.amazonaws.com.',
+    )
+  })
+})

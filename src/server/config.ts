@@ -212,7 +212,7 @@ function readStorage(values: z.output<typeof Environment>): StoragePlace | undef
   } = values
   if (endpoint && bucket && accessKeyId && secretAccessKey)
     return {
-      ...{ endpoint: new URL(endpoint).origin, bucket, accessKeyId, secretAccessKey },
+      ...{ endpoint: originOf(endpoint, bucket), bucket, accessKeyId, secretAccessKey },
       region: values.BACKUP_S3_REGION ?? regionOf(endpoint),
       prefix: values.BACKUP_S3_PREFIX ?? '',
     }
@@ -220,6 +220,16 @@ function readStorage(values: z.output<typeof Environment>): StoragePlace | undef
   const missing = storageVariables.find((name) => !values[`BACKUP_S3_${name}`]) ?? 'ENDPOINT'
   throw new ConfigProblem(
     `BACKUP_S3_${missing} is missing: copying backups takes BACKUP_S3_ENDPOINT, _BUCKET, _ACCESS_KEY_ID and _SECRET_ACCESS_KEY together.`,
+  )
+}
+
+/** A storage's address; vendors show it with the bucket behind it, and anything else there would be left out unnoticed. */
+function originOf(endpoint: string, bucket: string): string {
+  const { origin, pathname, search, username } = new URL(endpoint)
+  const path = pathname.replace(/^\/+|\/+$/g, '')
+  if ((path === '' || path === bucket) && !search && !username) return origin
+  throw new ConfigProblem(
+    'BACKUP_S3_ENDPOINT must be the address alone, such as https://s3.eu-central-1.amazonaws.com.',
   )
 }
 
