@@ -58,7 +58,8 @@ function story(key: string, random: Random): Story {
       payment_intent: null,
       invoice: how === 1 ? invoice.id : null,
       subscription,
-      amount_total: amount,
+      // What was asked for: an invoice knows of a credit or a discount that came after it.
+      amount_total: amount + 700,
       currency,
       payment_status: 'paid',
     }
@@ -287,7 +288,16 @@ ordinaryTest('a refund that fails is taken back, and one of a payment that is no
     )
   await product.tell(refund('created', 'pending', 1))
   expect(await product.query("select 1 from payment_movements where key = 're_f'")).toEqual([])
+  // What was paid elsewhere, and is only given back here, is no payment.
+  const owner = await product.owner()
+  const isListed = async () => {
+    const [named] = await product.query("select payment_id from payment_names where name = 'pi_cs_f'")
+    const list: { id: string }[] = (await owner.get('/api/payments?joined=all&limit=1000')).body
+    return list.some(({ id }) => id === named?.payment_id)
+  }
+  expect(await isListed()).toBe(false)
   await product.tell(paid('cs_f'))
+  expect(await isListed()).toBe(true)
   expect(await stateOf('cs_f')).toEqual({
     status: 'partly_refunded',
     refunded: 9700,
