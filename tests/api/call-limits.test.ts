@@ -377,6 +377,23 @@ ordinaryTest.each([
   expect(await outcomeOf(await applies({ from: from() }))).toBe('called')
 })
 
+ordinaryTest('one address sets off ten calls a day, and no more', async () => {
+  const from = '198.51.100.99'
+  const first = await applies({ from })
+  expect(await outcomeOf(first)).toBe('called')
+  // Nine more over the day, which are more than the site may make by itself.
+  await product.query(
+    `insert into call_requests (id, lead_id, requested_at, state, phone_e164, placed_at, address_key)
+    select gen_random_uuid(), lead_id, requested_at - n * interval '2 hours', state, '+1212000000' || n,
+      placed_at - n * interval '2 hours', address_key
+    from call_requests, generate_series(1, 9) n
+    where lead_id = (select id from leads where email = $1)`,
+    [first.email],
+  )
+  expect(await outcomeOf(await applies({ from }))).toBe('address')
+  expect(await outcomeOf(await applies())).toBe('day-cap')
+})
+
 describe('the cap', () => {
   ordinaryTest(
     'holds for two processes and calls asked for at once; the page offers a booking, and the owner is told once',

@@ -152,6 +152,17 @@ describe('a call after an application', () => {
     },
   )
 
+  ordinaryTest('is not set off by the owner’s own test', async () => {
+    const phone = nextPhone()
+    const browser = await product.owner()
+    const test = { name: 'Ada Kern', email: 'own-test@example.com', phone, page: '/meme', callConsent: true }
+    expect((await browser.post('/api/capture-lead', test)).status).toBe(200)
+    await product.applied(browser)
+    await signed('own-test@example.com')
+    expect(await product.requestsOf('own-test@example.com')).toEqual([])
+    expect(callsTo(phone)).toEqual([])
+  })
+
   it.each(shareOf([503, 500, 429, 0]))(
     'is placed once although the agent fails with %d first',
     async (status) => {
