@@ -64,6 +64,15 @@ test('whoever books shortly before is reminded only of what is still to come', a
     'booking-hourBefore',
     'booking-minutesBefore',
   ])
+  const now = clock.now().getTime()
+  const tomorrow = (await slots()).find((one) => Date.parse(one) > now + 20 * 3_600_000) ?? ''
+  expect(Date.parse(tomorrow)).toBeLessThan(now + 24 * 3_600_000)
+  await book(tomorrow, 'tomorrow@example.com')
+  expect(await waiting('tomorrow@example.com')).toEqual([
+    'booking-confirmed',
+    'booking-hourBefore',
+    'booking-minutesBefore',
+  ])
 })
 
 test('moving and cancelling take back what is no longer true, and bring the calendar up to date', async () => {

@@ -89,6 +89,18 @@ test('another email goes along with another time in the same browser, and in no 
   expect(await calls('right@example.com')).toMatchObject([{ state: 'booked', start_at: new Date(second) }])
 })
 
+test('a time that nothing but their own call keeps from them is free for whoever asks for another', async () => {
+  const email = 'beside@example.com'
+  const all = await slots()
+  const [first = '', beside = ''] = [all[15], all[16]]
+  const browser = clock.product.browser()
+  await book(browser, first, email, { bookingId: 'beside', earlierTimes: [] })
+  expect(await slots()).not.toContain(beside)
+  const moved = await book(browser, beside, email, { bookingId: 'beside', earlierTimes: [first] })
+  expect([moved.status, moved.body.booking?.startTime]).toEqual([200, beside])
+  expect(await calls(email)).toMatchObject([{ state: 'booked', start_at: new Date(beside) }])
+})
+
 test('what has been held is not moved, and neither is a call for a time that is taken', async () => {
   const email = 'taken@example.com'
   const [first, second] = await times(12)
