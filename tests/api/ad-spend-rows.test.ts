@@ -309,3 +309,30 @@ it('while the database is away rows are not taken, and the same call brings each
     await database.drop()
   }
 })
+
+describe('rows of two accounts', () => {
+  it('by names alone count in each account, and a row without an account takes the place of one of any', async () => {
+    const named = (account: string, spend: number, date = '2026-09-10') =>
+      row({ account, spend, date, ...{ campaignId: '', adsetId: '', adId: '', ad: 'Two accounts' } })
+    const keyNamed = async (name: string) => (await owner.post('/api/ad-spend/keys', { name })).body.key
+    const [first, second] = [await keyNamed('First script'), await keyNamed('Second script')]
+    const counted = () =>
+      product.query(
+        `select day::text, account, spend_micros::text as micros from ad_spend where ad = 'Two accounts' order by 1, 2`,
+      )
+    expect((await send([named('111', 5)], first)).body).toMatchObject({ new: 1 })
+    expect((await send([named('111', 8)], second)).body).toMatchObject({ replaced: 1 })
+    expect((await send([named('222', 7)], first)).body).toMatchObject({ new: 1, replaced: 0 })
+    // What counts again is of its own account, whatever came for the other one since.
+    const imports: { id: string; name: string }[] = (await owner.get('/api/ad-spend/imports')).body
+    const brought = imports.find(({ name }) => name === 'Second script')
+    expect((await sendJson(owner, 'DELETE', `/api/ad-spend/imports/${brought?.id}`)).status).toBe(200)
+    expect((await send([named('111', 5, '2026-09-11')], first)).body).toMatchObject({ new: 1 })
+    expect((await send([named('', 6, '2026-09-11')], first)).body).toMatchObject({ new: 0, replaced: 1 })
+    expect(await counted()).toEqual([
+      { day: '2026-09-10', account: '111', micros: '5000000' },
+      { day: '2026-09-10', account: '222', micros: '7000000' },
+      { day: '2026-09-11', account: '', micros: '6000000' },
+    ])
+  })
+})

@@ -40,6 +40,17 @@ describe('files of Meta', () => {
     ])
   })
 
+  it('adds no amount to one in another currency', async () => {
+    const file =
+      'Day,Campaign name,Ad name,Amount spent,Currency\n2026-09-01,Autumn,Dog,10,USD\n2026-09-01,Autumn,Dog,7,EUR\n'
+    expect(await rowsOf(file, { platform: 'meta' })).toEqual([
+      ['meta', '2026-09-01', 'Autumn', '', 'Dog', 10, 'USD', 0, 0],
+    ])
+    expect(await refusedOf(file, { platform: 'meta' })).toEqual([
+      { line: 3, reason: 'This ad’s line 2 is in USD, this one in EUR.' },
+    ])
+  })
+
   it('reads the older header in Title Case, without ids and without a day: as one span', async () => {
     const file =
       'Reporting Starts,Reporting Ends,Campaign Name,Ad Set Name,Ad Name,Amount Spent (USD),Impressions,Link Clicks\r\n2026-09-01,2026-09-30,Autumn,Set,Dog,12.5,100,3\r\n'

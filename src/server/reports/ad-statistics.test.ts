@@ -70,6 +70,7 @@ describe('two costs', () => {
   it('are too early to compare while few came of both and their ranges overlap', () => {
     expect(isTooEarly(row(900, 3), row(900, 5))).toBe(true)
     expect(isTooEarly(row(900, 0), row(900, 1))).toBe(true)
+    expect(isTooEarly(row(900, 1), row(900, 0))).toBe(true)
   })
 
   it('can be compared when one has ten results, or their ranges lie apart', () => {
