@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readSealedFile, writeSealedFile } from './backup-file.ts'
 import { copyBackup } from './copy-backup.ts'
-import { keepFilm } from './kept-films.ts'
+import { dropKeptFilms, keepFilm } from './kept-films.ts'
 
 const secret = 'the secret of an installation'
 const bytes = randomBytes(100_000)
@@ -53,4 +53,13 @@ test('a film that is kept by the sum of its bytes alone, as names once were, is 
   await writeSealedFile(join(disk, 'films', old), passphrase, once())
   expect((await keepFilm(disk, { passphrase, secret }, film)).file).toBe(old)
   expect(readdirSync(join(disk, 'films'))).toEqual([old])
+})
+
+test('of the films that are kept those go that no backup needs, and no other', async () => {
+  const { folder, film } = place()
+  const disk = folder('disk')
+  const { file } = await keepFilm(disk, { passphrase: 'the passphrase of now', secret }, film)
+  writeFileSync(join(disk, 'films', 'of-no-backup'), bytes)
+  await dropKeptFilms(disk, new Set([file]))
+  expect(readdirSync(join(disk, 'films'))).toEqual([file])
 })

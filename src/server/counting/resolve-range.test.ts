@@ -35,6 +35,13 @@ describe('a range of whole days', () => {
     })
   })
 
+  it('begins where its timezone has numbers, and no sooner than asked', () => {
+    const from = (range: string, numbersFrom: string) =>
+      resolveRange({ ...RangeQuery.parse({ range }), numbersFrom }, new Date(now)).firstDay
+    expect(from('last-7-days', '2026-11-18')).toBe('2026-11-18')
+    expect(from('last-7-days', '2026-11-01')).toBe('2026-11-15')
+  })
+
   it('takes the day of the chosen timezone: it is tomorrow already in Tokyo', () => {
     expect(resolve({ range: 'today', tz: 'Asia/Tokyo' }, now)).toMatchObject({
       firstDay: '2026-11-22',

@@ -44,6 +44,15 @@ describe('a rule for exact pages', () => {
   })
 })
 
+it('a rule of the video without a second holds from its beginning, once', () => {
+  const rule: Rule = { id: '6', tag_name: 'Pressed Play', trigger: 'video_progress', conditions: {} }
+  const isSetOff = (watchTime: number, watchedBefore: number | null) =>
+    matchingRules([rule], { trigger: 'video_progress', watchTime, watchedBefore }).length === 1
+  expect([isSetOff(0, null), isSetOff(5, null), isSetOff(10, 0), isSetOff(10, 5)]).toEqual([
+    ...[true, true, false, false],
+  ])
+})
+
 describe('the rules that a trigger event sets off', () => {
   it.each([
     ['a capture on the home page', { trigger: 'lead_captured', page: '/' }, ['VH01 - Lead']],
