@@ -1,9 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
 import { browseProduct } from '#support/browsed-product.ts'
 import { comesAlive, isWiderThanWindow, openVisitor } from '#support/chromium.ts'
 import { clockFrom, wednesday } from '#support/clock-from.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 
 const site = await browseProduct({
   content: SiteContent.parse({ brand: { coach: 'Ana' } }),
@@ -32,13 +33,13 @@ async function pickATime(page: Page): Promise<void> {
   await time.click()
 }
 
-it('the page of bookings is no wider than the smallest phones', async () => {
+thoroughTest('the page of bookings is no wider than the smallest phones', async () => {
   const { context, page } = await open('/booking', { width: 320, height: 568 })
   expect(await isWiderThanWindow(page)).toBe(false)
   await context.close()
 })
 
-it.each([
+ordinaryTest.each([
   ['/bookstrategy', 640],
   ['/thankyoucall', 568],
 ])('whoever picks a time on %s sees which it is, and the first field', async (path, height) => {
@@ -56,28 +57,31 @@ it.each([
   await context.close()
 })
 
-it('whoever presses where the booking cannot be sent is told so where they look, and nothing moves', async () => {
-  const { context, page } = await open('/bookstrategy')
-  await pickATime(page)
-  await page.getByLabel('Full Name').fill('Grace Okafor')
-  await page.getByLabel('Email Address').fill('unsent@example.com')
-  const book = page.getByRole('button', { name: 'Book this time' })
-  await book.scrollIntoViewIfNeeded()
-  const before = await book.boundingBox()
-  await page.route('**/api/calendar/bookings', (route) => route.abort())
-  await book.click()
-  const alert = page.getByRole('alert').filter({ hasText: 'That didn’t work. Please try again.' })
-  await alert.waitFor()
-  await expect.poll(() => isSeen(alert)).toBe(true)
-  expect((await book.boundingBox())?.height).toBe(before?.height)
-  expect(await isSeen(book)).toBe(true)
-  await page.unroute('**/api/calendar/bookings')
-  await book.click()
-  await page.waitForURL('**/callbooked?**')
-  await context.close()
-})
+ordinaryTest(
+  'whoever presses where the booking cannot be sent is told so where they look, and nothing moves',
+  async () => {
+    const { context, page } = await open('/bookstrategy')
+    await pickATime(page)
+    await page.getByLabel('Full Name').fill('Grace Okafor')
+    await page.getByLabel('Email Address').fill('unsent@example.com')
+    const book = page.getByRole('button', { name: 'Book this time' })
+    await book.scrollIntoViewIfNeeded()
+    const before = await book.boundingBox()
+    await page.route('**/api/calendar/bookings', (route) => route.abort())
+    await book.click()
+    const alert = page.getByRole('alert').filter({ hasText: 'That didn’t work. Please try again.' })
+    await alert.waitFor()
+    await expect.poll(() => isSeen(alert)).toBe(true)
+    expect((await book.boundingBox())?.height).toBe(before?.height)
+    expect(await isSeen(book)).toBe(true)
+    await page.unroute('**/api/calendar/bookings')
+    await book.click()
+    await page.waitForURL('**/callbooked?**')
+    await context.close()
+  },
+)
 
-it('whoever moves a call where that fails is told so where they look', async () => {
+thoroughTest('whoever moves a call where that fails is told so where they look', async () => {
   const { context, page } = await open('/bookstrategy')
   await pickATime(page)
   await page.getByLabel('Full Name').fill('Grace Okafor')
@@ -94,13 +98,16 @@ it('whoever moves a call where that fails is told so where they look', async () 
   await context.close()
 })
 
-it('where no mail can be sent no invitation is named: the link to move the call stands there', async () => {
-  const { context, page } = await open('/bookstrategy')
-  await pickATime(page)
-  await page.getByLabel('Full Name').fill('Grace Okafor')
-  await page.getByLabel('Email Address').fill('unmailed@example.com')
-  await page.getByRole('button', { name: 'Book this time' }).click()
-  await page.getByRole('link', { name: 'Move or cancel this call' }).waitFor()
-  expect(await page.getByText(/calendar invitation/).count()).toBe(0)
-  await context.close()
-})
+thoroughTest(
+  'where no mail can be sent no invitation is named: the link to move the call stands there',
+  async () => {
+    const { context, page } = await open('/bookstrategy')
+    await pickATime(page)
+    await page.getByLabel('Full Name').fill('Grace Okafor')
+    await page.getByLabel('Email Address').fill('unmailed@example.com')
+    await page.getByRole('button', { name: 'Book this time' }).click()
+    await page.getByRole('link', { name: 'Move or cancel this call' }).waitFor()
+    expect(await page.getByText(/calendar invitation/).count()).toBe(0)
+    await context.close()
+  },
+)

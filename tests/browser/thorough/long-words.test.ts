@@ -1,3 +1,4 @@
+// A sample of it is in tests/browser/ads.test.ts.
 import { expect, it } from 'vitest'
 import { makeSpend } from '#support/ad-makers.ts'
 import { browseProduct } from '#support/browsed-product.ts'

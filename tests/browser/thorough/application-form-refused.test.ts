@@ -1,3 +1,4 @@
+// A sample of it is in tests/browser/application-form.test.ts.
 import { expect, it } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
 import { asks, next } from '#support/application-form.ts'

@@ -1,3 +1,4 @@
+// A sample of it is in tests/browser/connections.test.ts.
 import { expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { openDashboard } from '#support/owner-dashboard.ts'
