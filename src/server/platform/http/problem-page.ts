@@ -6,7 +6,8 @@ import type { Refusal } from '#server/platform/refusal.ts'
 
 const STYLE = `:root { color-scheme: light dark; font: 18px/1.5 system-ui, sans-serif }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center }
-main { max-width: 32rem; padding: 2rem 1.25rem } p { margin: 0 0 1rem; text-wrap: balance } a { color: inherit; text-underline-offset: .2em }`
+main { max-width: 32rem; padding: 2rem 1.25rem } h1, p { margin: 0 0 1rem; font: inherit; text-wrap: balance }
+a { display: inline-flex; align-items: center; min-height: 2.75rem; color: inherit; text-underline-offset: .2em }`
 
 const hash = createHash('sha256').update(STYLE).digest('base64')
 
@@ -30,7 +31,7 @@ export function pageOfSentence(
     },
     html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${sentence}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style>${STYLE}</style></head>
-<body><main><p>${sentence}</p>${way}</main></body></html>`,
+<body><main><h1>${sentence}</h1>${way}</main></body></html>`,
   }
 }
 
