@@ -74,6 +74,7 @@ export function renderPage(request: PageRequest): RenderedPage {
         siteName: content.brand.name,
       }}
       theme={page.theme}
+      followsSystem={page.followsSystem}
       styles={styles}
       scripts={[
         ...(page.script ? [page.script] : []),

@@ -18,6 +18,9 @@ export type Head = {
   siteName: string
 }
 
+// What the browser draws its own bars in, beside the page.
+const barColours = { light: '#fcfbf8', dark: '#11131a' }
+
 const END_OF_LAYOUT = 'end-of-layout'
 
 /** Stands behind the last thing that takes room in a page. */
@@ -27,6 +30,8 @@ export const EndOfLayout = () => <template id={END_OF_LAYOUT} />
 export function Document(props: {
   head: Head
   theme: 'light' | 'dark'
+  /** It is dark where the visitor's system is, whatever its theme. */
+  followsSystem?: boolean | undefined
   styles: string
   /** The browser entries that bring the page to life. */
   scripts: string[]
@@ -75,7 +80,10 @@ export function Document(props: {
         <meta property="og:image:width" content="1200" />
         <meta property="og:image:height" content="630" />
         <meta name="twitter:card" content="summary_large_image" />
-        <meta name="theme-color" content={theme === 'dark' ? '#11131a' : '#fcfbf8'} />
+        {props.followsSystem && (
+          <meta name="theme-color" content={barColours.dark} media="(prefers-color-scheme: dark)" />
+        )}
+        <meta name="theme-color" content={barColours[theme]} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href={touchIconAddress} />
         {[...chunks].map((chunk) => (
