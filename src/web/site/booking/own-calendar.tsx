@@ -210,6 +210,7 @@ export function OwnCalendar(props: OwnCalendarProps) {
           }}
           onPick={(start) => void pick(start)}
           picked={slot}
+          isBusy={isSending}
         />
       )}
     </div>

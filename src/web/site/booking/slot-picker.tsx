@@ -25,6 +25,8 @@ export type SlotPickerProps = {
   onPick(slot: string): void
   /** The time that is picked, or being sent. */
   picked?: string | undefined
+  /** Whether it is being sent. */
+  isBusy?: boolean
 }
 
 function Zone({ words, zone, onZone }: Pick<SlotPickerProps, 'words' | 'zone' | 'onZone'>) {
@@ -156,6 +158,7 @@ export function SlotPicker(props: SlotPickerProps) {
                   type="button"
                   className="slot-time"
                   aria-pressed={slot === picked}
+                  aria-busy={(slot === picked && props.isBusy) || undefined}
                   onClick={() => props.onPick(slot)}
                 >
                   {timeText(slot, zone)}
