@@ -124,6 +124,7 @@ describe('the owner', () => {
     await own.getByText('The CRM answers').waitFor()
     await own.getByRole('button', { name: 'Compare now' }).click()
     await own.getByText('2 leads compared, 0 corrected').waitFor({ timeout: 20_000 })
+    await own.getByText(/^Compared just now: /).waitFor()
     await page.goto(`${product.url}/analytics?tab=autotags`)
     await page.getByRole('button', { name: 'Create CRM fields' }).click()
     await toast(page, '0 fields created, 20 there already')

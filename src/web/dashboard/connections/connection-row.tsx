@@ -39,7 +39,7 @@ function CrmComparison({ comparison }: { comparison: Comparison | null }) {
   return (
     <div className="mt-2 text-sm text-ink-2">
       <p>
-        Compared <Moment at={comparison.startedAt} tz={tz} />: {summary(comparison)}.
+        Compared <Moment at={comparison.startedAt} tz={tz} within />: {summary(comparison)}.
         {comparison.reason && ` ${comparison.reason}`}
       </p>
       {comparison.differences.length > 0 && (
@@ -140,7 +140,7 @@ export function ConnectionRow({ connection, comparison, isAddressKnown }: Connec
                 <WebhookNews connection={connection} />
               ) : lastSuccessAt ? (
                 <>
-                  Last success <Moment at={lastSuccessAt} tz={tz} />
+                  Last success <Moment at={lastSuccessAt} tz={tz} within />
                 </>
               ) : vendor === 'email' ? (
                 'Nothing has been sent yet'

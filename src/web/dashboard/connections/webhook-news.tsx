@@ -20,7 +20,7 @@ export function WebhookNews({ connection }: { connection: Connection }) {
       <p>
         {lastReceivedAt ? (
           <>
-            Last received <Moment at={lastReceivedAt} tz={tz} />: signature fine
+            Last received <Moment at={lastReceivedAt} tz={tz} within />: signature fine
           </>
         ) : (
           `Waiting for the first call from ${vendor === 'voice' ? 'the voice agent' : by}`
@@ -28,7 +28,7 @@ export function WebhookNews({ connection }: { connection: Connection }) {
       </p>
       {refused && (
         <p className="text-warning">
-          Turned away <Moment at={refused.lastAt} tz={tz} />:{' '}
+          Turned away <Moment at={refused.lastAt} tz={tz} within />:{' '}
           {refused.why
             ? whyWords[refused.why]
             : 'the signature did not match. Usually the secret here differs from the vendor’s.'}

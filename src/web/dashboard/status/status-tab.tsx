@@ -93,7 +93,7 @@ function Waiting({ status }: { status: Status }) {
               {uncounted.toLocaleString('en-US')}
               {oldestAt && (
                 <>
-                  , the oldest from <Moment at={oldestAt} tz={tz} />
+                  , the oldest from <Moment at={oldestAt} tz={tz} within />
                 </>
               )}
             </>
