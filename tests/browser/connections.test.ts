@@ -125,6 +125,8 @@ describe('the owner', () => {
     await own.getByRole('button', { name: 'Compare now' }).click()
     await own.getByText('2 leads compared, 0 corrected').waitFor({ timeout: 20_000 })
     await own.getByText(/^Compared just now: /).waitFor()
+    // Beside all other services a heading has to say what it is about.
+    await page.getByRole('heading', { name: 'Google Ads spend, every day' }).waitFor()
     await page.goto(`${product.url}/analytics?tab=autotags`)
     await page.getByRole('button', { name: 'Create CRM fields' }).click()
     await toast(page, '0 fields created, 20 there already')

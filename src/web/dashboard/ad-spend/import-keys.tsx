@@ -120,7 +120,7 @@ export function ImportKeys() {
   return (
     <section aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className="text-lg font-semibold">
-        Automatically, every day
+        Google Ads spend, every day
       </h2>
       <p className="mt-1 text-sm text-ink-2">
         A script in your Google Ads account can send what ads cost every day. It needs a key: make one, and
