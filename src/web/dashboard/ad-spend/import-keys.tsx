@@ -11,13 +11,14 @@ import { Button } from '#web/dashboard/ui/button.tsx'
 import { copyText } from '#web/dashboard/ui/copy-text.ts'
 import { Failure } from '#web/dashboard/ui/failure.tsx'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
+import { useAsking } from '#web/dashboard/ui/use-asking.ts'
 import { useImportKeys } from './use-ad-spend.ts'
 
 const KEYS = 'GET /api/ad-spend/keys'
 
 function OneKey({ one, tz }: { one: ImportKey; tz: string }) {
   const client = useQueryClient()
-  const [isAsking, setIsAsking] = useState(false)
+  const question = useAsking()
   const revoke = useChange({
     make: () => call('DELETE /api/ad-spend/keys/:id', { id: one.id }),
     done: { title: 'Revoked', message: 'Calls with this key are turned away from now on.' },
@@ -38,17 +39,17 @@ function OneKey({ one, tz }: { one: ImportKey; tz: string }) {
         </p>
       </div>
       {!one.revokedAt &&
-        (isAsking ? (
+        (question.asking ? (
           <span className="flex gap-2">
             <Button look="danger" disabled={revoke.isPending} onClick={() => revoke.mutate()}>
               Revoke it now
             </Button>
-            <Button look="quiet" onClick={() => setIsAsking(false)}>
+            <Button ref={question.no} look="quiet" onClick={question.keep}>
               Keep it
             </Button>
           </span>
         ) : (
-          <Button look="quiet" onClick={() => setIsAsking(true)}>
+          <Button ref={question.ask} look="quiet" onClick={question.raise}>
             Revoke<span className="sr-only"> {one.name}</span>
           </Button>
         ))}

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { FailedList, ListSkeleton } from '#web/dashboard/list/list-states.tsx'
 import { useDraft, useDraftPart } from '#web/dashboard/site/draft/draft-context.tsx'
@@ -13,6 +13,7 @@ import { Button } from '#web/dashboard/ui/button.tsx'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
 import { Failure } from '#web/dashboard/ui/failure.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
+import { useAsking } from '#web/dashboard/ui/use-asking.ts'
 import { useVersion } from './use-versions.ts'
 
 /** Brings an earlier version back, after one question. */
@@ -20,8 +21,7 @@ function RestoreVersion({ version, onRestored }: { version: number; onRestored: 
   const draft = useDraft()
   const client = useQueryClient()
   const lost = useDraftPart((state) => visibleChanges(state.published, state.content).length)
-  const [asking, setAsking] = useState(false)
-  const keep = useRef<HTMLButtonElement>(null)
+  const question = useAsking()
   const restore = useMutation({
     mutationFn: () => draft.restore(version),
     onSuccess: () => {
@@ -34,10 +34,12 @@ function RestoreVersion({ version, onRestored }: { version: number; onRestored: 
       onRestored()
     },
   })
-  useEffect(() => {
-    if (asking) keep.current?.focus()
-  }, [asking])
-  if (!asking) return <Button onClick={() => setAsking(true)}>Bring this version back…</Button>
+  if (!question.asking)
+    return (
+      <Button ref={question.ask} onClick={question.raise}>
+        Bring this version back…
+      </Button>
+    )
   return (
     <section aria-label="Bring it back" className="rounded-md border border-line-strong px-4 py-3">
       <h3 className="text-sm font-semibold">Show visitors this version?</h3>
@@ -51,7 +53,7 @@ function RestoreVersion({ version, onRestored }: { version: number; onRestored: 
         <Button look="primary" disabled={restore.isPending} onClick={() => restore.mutate()}>
           {restore.isPending ? 'Bringing it back…' : 'Bring it back'}
         </Button>
-        <Button ref={keep} look="quiet" onClick={() => setAsking(false)}>
+        <Button ref={question.no} look="quiet" onClick={question.keep}>
           Leave things as they are
         </Button>
       </div>

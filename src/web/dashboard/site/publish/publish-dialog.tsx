@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { ClaimsToAnswer } from '#web/dashboard/site/claims/claims-to-answer.tsx'
 import { useDraft, useDraftPart } from '#web/dashboard/site/draft/draft-context.tsx'
@@ -9,6 +9,7 @@ import { showToast } from '#web/dashboard/toast/toast-store.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
+import { useAsking } from '#web/dashboard/ui/use-asking.ts'
 import { ChangeList, visibleChanges } from './change-list.tsx'
 import { changeName } from './change-name.ts'
 import { SampleFilm, samplesToConfirm } from './sample-film.tsx'
@@ -17,15 +18,11 @@ import { readSiteAgain, undoPublish } from './undo-publish.ts'
 /** Takes back everything that is not published, after asking. */
 function DiscardChanges({ count, onDiscarded }: { count: number; onDiscarded: () => void }) {
   const draft = useDraft()
-  const [asking, setAsking] = useState(false)
-  const keep = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (asking) keep.current?.focus()
-  }, [asking])
+  const question = useAsking()
   if (count === 0) return null
   return (
     <section aria-label="Discard changes" className="mt-8 border-t border-line pt-4">
-      {asking ? (
+      {question.asking ? (
         <>
           <h3 className="text-sm font-semibold">
             Discard {count === 1 ? 'this change' : `all ${count} changes`}?
@@ -44,13 +41,13 @@ function DiscardChanges({ count, onDiscarded }: { count: number; onDiscarded: ()
             >
               Discard
             </Button>
-            <Button ref={keep} look="quiet" onClick={() => setAsking(false)}>
+            <Button ref={question.no} look="quiet" onClick={question.keep}>
               Keep them
             </Button>
           </div>
         </>
       ) : (
-        <Button look="quiet" className="-ml-3" onClick={() => setAsking(true)}>
+        <Button ref={question.ask} look="quiet" className="-ml-3" onClick={question.raise}>
           Discard changes…
         </Button>
       )}
