@@ -37,5 +37,17 @@ it('with letters twice as large a phone shows every tab whole, and none has to b
   if (!active || !picker) throw new Error('The head of the page is not there.')
   const isApart = picker.x >= active.x + active.width || picker.y >= active.y + active.height
   expect(isApart).toBe(true)
+  // Every word of the chart stands within it.
+  const outside = () =>
+    page.getByRole('slider', { name: 'Traffic over time' }).evaluate((chart) => {
+      const { left, right } = chart.getBoundingClientRect()
+      return [...chart.querySelectorAll('text')]
+        .filter((text) => {
+          const box = text.getBoundingClientRect()
+          return box.left < left - 1 || box.right > right + 1
+        })
+        .map(({ textContent }) => textContent)
+    })
+  await expect.poll(outside).toEqual([])
   await context.close()
 })

@@ -50,7 +50,7 @@ type TrafficChartProps = {
  * finger or the arrow keys are on it; for screen readers there is a table.
  */
 export function TrafficChart({ points, step, tz, totals }: TrafficChartProps) {
-  const [ref, width] = useWidth<HTMLDivElement>()
+  const [ref, width, letters] = useWidth<HTMLDivElement>()
   const wide = useWideScreen()
   const now = useNow()
   const noteId = useId()
@@ -58,7 +58,7 @@ export function TrafficChart({ points, step, tz, totals }: TrafficChartProps) {
   const last = points.length - 1
   const at = chosen === null ? null : Math.min(chosen, last)
   const point = at === null ? undefined : points[at]
-  const drawing = drawTraffic(points, width, wide, slotsOf(step, points.length))
+  const drawing = drawTraffic(points, width, wide, slotsOf(step, points.length), letters)
   const running = (one: TrafficPoint) => isRunning(one.at, step, tz, now)
   const words = (one: TrafficPoint) =>
     `${pointTime(one.at, step, tz)}${running(one) ? ' so far' : ''}: ${number.format(one.visitors)} visitors, ${number.format(one.views)} views, ${number.format(one.leads)} leads`

@@ -40,19 +40,26 @@ function peaksAbove(values: number[], top: number): { index: number; value: numb
 
 /**
  * Lays the chart out: views and visitors as lines on one scale, leads as bars below on their own. `slots` is the
- * number of points there will be once the last day is over.
+ * number of points there will be once the last day is over, `letters` how large the words are against the usual size.
  */
-export function drawTraffic(points: TrafficPoint[], width: number, wide: boolean, slots = points.length) {
+export function drawTraffic(
+  points: TrafficPoint[],
+  width: number,
+  wide: boolean,
+  slots = points.length,
+  letters = 1,
+) {
+  const [before, behind, gap] = [LEFT * letters, RIGHT * letters, GAP * letters]
   const linesHeight = wide ? 190 : 140
   const barsHeight = wide ? 44 : 36
-  const lines = { top: TOP, bottom: TOP + linesHeight }
-  const bars = { top: lines.bottom + GAP, bottom: lines.bottom + GAP + barsHeight }
+  const lines = { top: TOP * letters, bottom: TOP * letters + linesHeight }
+  const bars = { top: lines.bottom + gap, bottom: lines.bottom + gap + barsHeight }
   const ticks = niceTicks(scaleOf(points.map(({ views, visitors }) => Math.max(views, visitors))))
   const top = ticks.at(-1) ?? 1
   const mostLeads = Math.max(1, Math.round(scaleOf(points.map(({ leads }) => leads))))
-  const inner = Math.max(1, width - LEFT - RIGHT)
+  const inner = Math.max(1, width - before - behind)
   const slot = inner / Math.max(1, slots)
-  const x = (index: number) => LEFT + slot * (index + 0.5)
+  const x = (index: number) => before + slot * (index + 0.5)
   const y = (value: number) => lines.bottom - (Math.min(value, top) / top) * linesHeight
   const barHeight = (leads: number) => (Math.min(leads, mostLeads) / mostLeads) * barsHeight
   const path = (key: 'views' | 'visitors', from: number, to: number) =>
@@ -61,9 +68,10 @@ export function drawTraffic(points: TrafficPoint[], width: number, wide: boolean
       .map((point, index) => `${index === 0 ? 'M' : 'L'}${x(from + index)},${y(point[key])}`)
       .join('')
   return {
-    left: LEFT,
-    right: width - RIGHT,
-    height: bars.bottom + AXIS,
+    left: before,
+    right: width - behind,
+    height: bars.bottom + AXIS * letters,
+    letters,
     lines,
     bars,
     ticks,
@@ -81,14 +89,14 @@ export function drawTraffic(points: TrafficPoint[], width: number, wide: boolean
     },
     slots,
     /** Where the names of the lines stand: right behind their ends. */
-    labels: LEFT + slot * points.length + 8,
+    labels: before + slot * points.length + 8,
     barWidth: Math.max(1, Math.min(22, slot * 0.62)),
     x,
     y,
     barHeight,
     path,
     /** The point nearest to a horizontal place. */
-    indexAt: (place: number) => Math.min(points.length - 1, Math.max(0, Math.floor((place - LEFT) / slot))),
+    indexAt: (place: number) => Math.min(points.length - 1, Math.max(0, Math.floor((place - before) / slot))),
   }
 }
 

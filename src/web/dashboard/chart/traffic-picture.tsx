@@ -40,8 +40,8 @@ export function TrafficPicture({ points, step, tz, width, drawing, chosen, now }
   if (!end || width === 0) return <svg width="100%" height={height} aria-hidden="true" />
   // What is still running is drawn dashed: it will grow.
   const whole = isRunning(end.at, step, tz, now) && last > 0 ? last : last + 1
-  const [viewsLabel, visitorsLabel] = keepApart(y(end.views), y(end.visitors), 15)
-  const rows = tickIndexes(drawing.slots, Math.floor((right - left) / 64))
+  const [viewsLabel, visitorsLabel] = keepApart(y(end.views), y(end.visitors), 15 * drawing.letters)
+  const rows = tickIndexes(drawing.slots, Math.floor((right - left) / (64 * drawing.letters)))
   return (
     <svg width={width} height={height} aria-hidden="true" className="block text-xs tabular-nums">
       {drawing.ticks.map((tick) => (
@@ -120,7 +120,7 @@ export function TrafficPicture({ points, step, tz, width, drawing, chosen, now }
         <text
           key={index}
           x={x(index)}
-          y={height - 4}
+          y={height - 4 * drawing.letters}
           textAnchor="middle"
           className={index === chosen ? 'fill-ink' : 'fill-ink-3'}
         >
