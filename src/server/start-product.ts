@@ -33,6 +33,7 @@ import { keepBeating } from './status/keep-beating.ts'
 import { watchDisks } from './status/watch-disks.ts'
 import { type ErasedVisitors, keepErasedVisitors } from './tracking/erased-visitors.ts'
 import { recordEvents, type TrackingEvent } from './tracking/record-events.ts'
+import { warnOfFolders } from './warn-of-folders.ts'
 import { warnOfRoot } from './warn-of-root.ts'
 
 /** The running product. `stop` ends it in order: requests, work in flight, workers, database. */
@@ -92,6 +93,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
     if (options.readerPatienceMs !== undefined) letReadersWait(database, options.readerPatienceMs)
     const secret = await readSecret(config)
     const generatedPassword = await prepareInstallation(config, options, { storage, secret, clock })
+    await warnOfFolders(config, options.say)
 
     const base = { ...storage, clock, newId: idsOn(clock), secret, onStop, onProblem }
     const shared = await openShared(config, options, base)

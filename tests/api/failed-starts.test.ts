@@ -154,6 +154,25 @@ ordinaryTest(
   },
 )
 
+ordinaryTest('folders where no backup can be kept or copied to are warned of at the start', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'leadline-test-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'a-file')
+  writeFileSync(file, '')
+  const warnings = async (environment: Record<string, string>) => {
+    const said: string[] = []
+    const product = await runProduct({ environment, say: (line) => said.push(line) })
+    await product.end()
+    return said.filter((line) => line.includes('BACKUP_'))
+  }
+  const missing = join(folder, 'missing')
+  expect(await warnings({ BACKUP_DIR: join(file, 'backups'), BACKUP_COPY_DIR: missing })).toEqual([
+    `Warning: no backup can be made: ${join(file, 'backups')} is not a folder: set BACKUP_DIR to a folder that can be written.`,
+    `Warning: BACKUP_COPY_DIR names ${missing}, and no such folder is there: backups are not copied until it is.`,
+  ])
+  expect(await warnings({ BACKUP_DIR: missing, BACKUP_COPY_DIR: folder })).toEqual([])
+})
+
 async function rowsOf(statement: string) {
   const { Client } = (await import('pg')).default
   const client = new Client({ connectionString: serverUrl() })

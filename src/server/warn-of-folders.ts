@@ -1,0 +1,41 @@
+import { access, constants, stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import type { Config } from './config.ts'
+import { explainFailure } from './platform/engine/explain-failure.ts'
+
+/**
+ * Says in a line each that backups cannot be kept where they are to be, or not copied: else that is first heard of when one is
+ * missing. The site does without them and starts, as their disk may come back by itself.
+ */
+export async function warnOfFolders(
+  { backupDir, backupCopyDir }: Pick<Config, 'backupDir' | 'backupCopyDir'>,
+  say: (line: string) => void,
+): Promise<void> {
+  try {
+    await access(await folderAbove(resolve(backupDir)), constants.W_OK | constants.X_OK)
+  } catch (error) {
+    say(`Warning: no backup can be made: ${explainFailure(error, backupDir, 'BACKUP_DIR').message}`)
+  }
+  if (backupCopyDir !== undefined && !(await isFolder(backupCopyDir)))
+    say(
+      `Warning: BACKUP_COPY_DIR names ${backupCopyDir}, and no such folder is there: backups are not copied until it is.`,
+    )
+}
+
+/** A folder, or where it is not made yet the next one above it that is there. */
+async function folderAbove(path: string): Promise<string> {
+  try {
+    if ((await stat(path)).isDirectory()) return path
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+      return folderAbove(dirname(path))
+    throw error
+  }
+  throw new Error('ENOTDIR')
+}
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
