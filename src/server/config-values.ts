@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs'
 import { z } from 'zod'
 
 /** A configuration value that stops the start; its message is one sentence that names the variable. */
@@ -38,6 +39,23 @@ export const urlWithLogin = (protocols: string[]) =>
       const { username = '', password = '' } = URL.parse(value ?? '') ?? {}
       return [username, password].every((part) => !/%(?![0-9a-f]{2})/i.test(part))
     }, 'must have each % in its user and password written as %25')
+
+/** The address of a PostgreSQL database. */
+export const databaseUrl = urlWithLogin(['postgres:', 'postgresql:']).refine((value) => {
+  const named = URL.parse(value ?? '')?.searchParams
+  // The driver reads them at each connection, and its error would be taken for that of a database that is down.
+  return ['sslrootcert', 'sslcert', 'sslkey'].every((name) => isReadable(named?.get(name)))
+}, 'must name files in sslrootcert, sslcert and sslkey that the user who starts this may read')
+
+const isReadable = (path: string | null | undefined): boolean => {
+  if (!path) return true
+  try {
+    accessSync(path, constants.R_OK)
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** The address of a whole site: pages, cookies and links belong to it, and a password in it would go out with every link. */
 export const site = url(['http:', 'https:']).refine((value) => {

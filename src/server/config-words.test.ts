@@ -50,6 +50,11 @@ it.each([
     'smtp://coach:pa#ss@mail.example.com:587',
     'SMTP_URL cannot be read: write signs such as / ? # in its user and password as %2F %3F %23, and its port as a number.',
   ],
+  [
+    'DATABASE_DIRECT_URL',
+    'postgres://one:two@db:5432/three?sslmode=verify-full&sslrootcert=/nowhere/root.crt',
+    'DATABASE_DIRECT_URL must name files in sslrootcert, sslcert and sslkey that the user who starts this may read.',
+  ],
   ['SECRET', 'short', 'SECRET must have at least 32 characters.'],
   ['OWNER_PASSWORD', 'short', 'OWNER_PASSWORD must have at least 8 characters.'],
   ['META_PIXEL_ID', 'x', 'META_PIXEL_ID must be the digits of the pixel’s id.'],

@@ -5,6 +5,7 @@ import { BUCKET, FOLDER, regionOf, type StoragePlace } from '#contract/storage-p
 import { type EnteredVendor, type VendorValues, vendorFields } from '#contract/vendor-settings.ts'
 import {
   ConfigProblem,
+  databaseUrl,
   optional,
   privateUrl,
   site,
@@ -42,9 +43,9 @@ const Environment = z.object({
     (value) => value === undefined || /^\d{4}$/.test(value),
     'must be the four digits of the schema to upgrade to, as the start that was refused names them',
   ),
-  DATABASE_URL: urlWithLogin(['postgres:', 'postgresql:']),
-  DATABASE_DIRECT_URL: urlWithLogin(['postgres:', 'postgresql:']),
-  DATABASE_READ_URL: urlWithLogin(['postgres:', 'postgresql:']),
+  DATABASE_URL: databaseUrl,
+  DATABASE_DIRECT_URL: databaseUrl,
+  DATABASE_READ_URL: databaseUrl,
   DATABASE_CONNECTIONS: whole('DATABASE_CONNECTIONS', 16, 4, 40),
   DATABASE_READ_MAX_LAG_SECONDS: whole('DATABASE_READ_MAX_LAG_SECONDS', 60, 1, 3600),
   PUBLIC_URL: site,

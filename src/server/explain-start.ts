@@ -55,8 +55,6 @@ export function explainStart(error: unknown): unknown {
     return `The database at DATABASE_URL and this server do not agree on encryption (${error.message}): see sslmode in docs/install.md.`
   if (!('code' in error) || typeof error.code !== 'string') return error
   const { code } = error
-  if ('syscall' in error && error.syscall === 'open' && 'path' in error)
-    return `DATABASE_URL names a file that cannot be read (${error.path}): give its whole path, and let the user who starts this read it.`
   if (code === '08P01') return ofPooler(error.message) ?? error
   if (UNREACHABLE.includes(code))
     return `The database at DATABASE_URL does not accept the connection (${code}): is it running, and is its address right?`
