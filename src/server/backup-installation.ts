@@ -8,7 +8,7 @@ import { BackupProblem } from './backup/backup-problem.ts'
 import { connectOnce } from './backup/one-connection.ts'
 import { openingPassphrase, ownPassphrase } from './backup/own-passphrase.ts'
 import type { Config } from './config.ts'
-import { hasDatabase } from './expect-installation.ts'
+import { hasDatabase, ofAnotherUser } from './expect-installation.ts'
 import { filmFolder } from './films/film-folder.ts'
 import { isSecretOf } from './owner/claim-installation.ts'
 import { findRunningEngine } from './platform/engine/running-engine.ts'
@@ -18,7 +18,10 @@ import { keptSecret } from './read-secret.ts'
 
 /** The secret of an installation as it is; undefined where there is none yet. Unlike a start it makes none. */
 export async function presentSecret(config: Config): Promise<string | undefined> {
-  return config.secret || keptSecret(config.dataDir)
+  if (config.secret) return config.secret
+  return keptSecret(config.dataDir).catch((error: unknown) => {
+    throw ofAnotherUser(error, config.dataDir) ?? error
+  })
 }
 
 /**

@@ -1,6 +1,8 @@
 // A sample of it is in tests/api/backup.test.ts.
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { folderForTest, passphrase } from '#support/backed-up.ts'
 import { emptyDatabase } from '#support/fresh-database.ts'
@@ -116,4 +118,33 @@ test('commands say in a sentence what they need, and change nothing', async () =
     expect(output).toMatch(said)
   }
   expect(existsSync(DATA_DIR)).toBe(false)
+})
+
+test('a command that another user starts says whose it is, and not that there is no installation', ({
+  skip,
+}) => {
+  const folder = folderForTest()
+  const dataDir = join(folder, 'data')
+  mkdirSync(join(dataDir, 'postgres'), { recursive: true })
+  writeFileSync(join(dataDir, 'secret'), 'x'.repeat(48))
+  const file = join(folder, 'some.leadline')
+  writeFileSync(file, 'Nobody has looked into it yet.')
+  chmodSync(folder, 0o755)
+  chmodSync(dataDir, 0)
+  onTestFinished(() => chmodSync(dataDir, 0o700))
+  // Root may open everything.
+  const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+  if (spawnSync(process.execPath, ['--version'], { ...account, cwd: '/' }).status !== 0) skip()
+  for (const [command = '', ...words] of [['backup'], ['restore', file], ['owner-password']]) {
+    const script = fileURLToPath(new URL(`../../../src/server/${command}-command.ts`, import.meta.url))
+    const { status, stderr } = spawnSync(process.execPath, [script, ...words], {
+      ...account,
+      cwd: '/',
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir, BACKUP_PASSPHRASE: passphrase },
+    })
+    expect([status, stderr.toString()], command).toEqual([
+      1,
+      `${dataDir} belongs to another user: run this as the user that the product runs as. Nothing was changed.\n`,
+    ])
+  }
 })
