@@ -129,6 +129,44 @@ test('a payment by an unknown email is joined by hand, with the evidence, and un
   }
 })
 
+test('a payment of somebody unknown is suggested for the one lead that it is likely of, and for nobody else', async () => {
+  const leads = [
+    ['Grace Hopper', 'grace@example.com'],
+    ['Cher', 'cher@example.com'],
+    ['Jo Smith', 'jo@example.com'],
+    ['Jo Smith', 'other-jo@example.com'],
+    ['Robert Known', 'robert.known@example.com'],
+  ] as const
+  for (const [index, [name, email]] of leads.entries()) {
+    const details = { name, email, phone: `202-555-016${index}`, page: '/meme' }
+    expect((await product.browser().post('/api/capture-lead', details)).status).toBe(200)
+  }
+  await product.tell(
+    paid('same-name', { name: ' grace hopper', email: 'gh@bank.example' }),
+    paid('one-word', { name: 'Cher', email: 'c@bank.example' }),
+    paid('two-of-the-name', { name: 'Jo Smith', email: 'js@bank.example' }),
+    paid('email-alike', { name: 'R. K.', email: 'robert.known@work.example' }),
+  )
+  const suggestions = async () => {
+    const { body } = await owner.get('/api/payments?joined=no')
+    const ids = await Promise.all(
+      ['same-name', 'one-word', 'two-of-the-name', 'email-alike'].map(
+        async (one) => (await paymentOf(one)).id,
+      ),
+    )
+    return ids.map((id) => {
+      const { suggestion } = body.find((payment: { id: string }) => payment.id === id)
+      return suggestion && [suggestion.email, suggestion.because]
+    })
+  }
+  expect(await suggestions()).toEqual([
+    ['grace@example.com', 'same-name'],
+    null,
+    null,
+    ['robert.known@example.com', 'same-email-name'],
+  ])
+})
+
 test('a payment before the capture is adopted by the capture of its email', async () => {
   await product.tell(paid('early', { email: 'early@example.com' }))
   expect((await paymentOf('early')).is).toEqual(['paid', null, null])

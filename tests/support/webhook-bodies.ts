@@ -129,9 +129,11 @@ export function checkoutEvent(
     status?: string
     intent?: string | null
     amount?: number
+    name?: string
   },
 ): Record<string, unknown> {
   const { eventId, session, at, email, phone, reference, status = 'paid', amount = 249_700 } = payment
+  const { name = 'Ada Kern' } = payment
   return {
     id: eventId,
     object: 'event',
@@ -146,7 +148,7 @@ export function checkoutEvent(
         client_reference_id: reference ?? null,
         payment_intent: payment.intent === undefined ? `pi_${session}` : payment.intent,
         payment_link: 'plink_1',
-        customer_details: { email: email ?? null, name: 'Ada Kern', phone: phone ?? null, address: null },
+        customer_details: { email: email ?? null, name, phone: phone ?? null, address: null },
         amount_total: amount,
         currency: 'usd',
         payment_status: status,
