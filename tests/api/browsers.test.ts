@@ -37,6 +37,17 @@ it('tells a browser anew that an erased person left without its user agent', asy
   expect(await shown(id)).toMatchObject({ userAgent: instagram })
 })
 
+it('leaves a browser to whoever else came with it when one of them is erased', async () => {
+  const id = await visits(instagram)
+  const gone = product.browser(instagram)
+  await gone.post('/api/visitors/track', { path: '/' })
+  const lead = { name: 'Cy', email: 'cy@example.com', phone: '202-555-0145', page: '/' }
+  expect((await gone.post('/api/capture-lead', lead)).status).toBe(200)
+  const [{ personId }] = (await owner.get('/api/customers?range=all&q=cy@example.com')).body
+  expect((await owner.post(`/api/people/${personId}/erase`, {})).status).toBe(200)
+  expect(await shown(id)).toMatchObject({ userAgent: instagram })
+})
+
 it('tells a browser anew once the only one who came with it was erased', async () => {
   const tablet =
     'Mozilla/5.0 (iPad; CPU OS 16_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.6 Mobile/15E148 Safari/604.1'

@@ -97,6 +97,15 @@ describe('the calls after the capture', () => {
     expect((await browser.post('/api/capture-lead', fields)).status).toBe(200)
     expect((await browser.post('/api/capture-lead', fields)).status).toBe(200)
     expect(await tagsOf('early@example.com')).toEqual(['VH01 - Lead', 'VH04 - Booked Call'])
+    expect(
+      await product.query(
+        `select key, lead_id is not null as "isOfLead" from milestones where kind = 'booking'
+          and key in ('early@example.com', 'somebody@example.com') order by key`,
+      ),
+    ).toEqual([
+      { key: 'early@example.com', isOfLead: true },
+      { key: 'somebody@example.com', isOfLead: false },
+    ])
     await lead('somebody@example.com')
     expect(await tagsOf('somebody@example.com')).toEqual(['VH01 - Lead'])
   })

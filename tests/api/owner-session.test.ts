@@ -64,6 +64,8 @@ test('a session ends after seven days without use, and each use gives it seven m
   }
   pass(7 * DAY + 6 * 60_000)
   expectRefusal(await owner.get('/api/customers'), 'idle', 401)
+  const { body: sessions } = await (await product.owner()).get('/api/analytics/sessions')
+  expect(sessions.map(({ isCurrent }: { isCurrent: boolean }) => isCurrent)).toEqual([true])
 })
 
 test('a session ends after thirty days however often it is used', async () => {
