@@ -150,6 +150,14 @@ describe('claiming a pixel event', () => {
     if (body.eventId?.length === 36) expect(await rowOf(body.eventId)).toBeUndefined()
   })
 
+  it('is a test in a browser of the owner’s, and kept and reported nowhere', async () => {
+    const own = await product.owner()
+    await own.post('/api/visitors/track', at('/'))
+    const lead = event('/', 'Lead', { moment: 'submit' })
+    expect(await claim(own, lead)).toEqual(isKnown)
+    expect(await rowOf(lead.eventId)).toBeUndefined()
+  })
+
   it('does not take over an id that another visitor has used', async () => {
     const theirs = event('/', 'Lead', { moment: 'submit' })
     expect(await claim(await visitor(), theirs)).toEqual(isNew)

@@ -134,3 +134,12 @@ it('tries a rule out by the very reports that it will run on', async () => {
   await watch(fay, 500)
   expect(await tryOut(400)).toEqual(['fay'])
 })
+
+it('counts for whoever leaves their details in the same browser next, at the very same second too', async () => {
+  const browser = product.browser()
+  for (const name of ['first-of-two', 'second-of-two']) {
+    await capture(browser, name)
+    await watch(browser, 720)
+    expect(await executions(name)).toContainEqual([VH02, 720])
+  }
+})
