@@ -68,6 +68,7 @@ export async function openSetup(
   const site = openSite({
     ...{ publicUrl: siteUrl, clock, content: content.now().content, pixelId: config.pixelId },
     publishedBefore,
+    newer: content.newer,
     // What a demo invents must reach nobody's advert account.
     ...(options.isDemo && { isPixelMute: true }),
     pressAfterMs: options.pressPagesAfterMs,

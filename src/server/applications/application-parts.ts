@@ -15,8 +15,10 @@ import type { ShownForm } from './read-answers.ts'
 
 /** What the calls of the application form ask of the pages. */
 export type ApplicationPages = {
-  /** The form as pages show it now. */
-  applicationForm(): ShownForm
+  /** Resolves once the wordings of these names are known, where they are somebody's: another process may have published them. */
+  knowWordings(...versions: (string | undefined)[]): Promise<void>
+  /** The form as pages show it now, or as they showed it in the version named. */
+  applicationForm(versionShown?: string): ShownForm
   /** The consent sentences under a form, as they stand now or stood in the version named. */
   consent(page: string, versionShown?: string): ConsentTexts
   /** Sends the form's own page again with what was typed and what is wrong with it. */

@@ -51,7 +51,8 @@ export function applicationRoutes(app: FastifyInstance, parts: ApplicationParts)
         const work = async () => {
           await keeping(request)
           const page = pageOf(input.page)
-          await keepProgress(database, pages.applicationForm(), {
+          await pages.knowWordings(input.version)
+          await keepProgress(database, pages.applicationForm(input.version), {
             ...input,
             page,
             visitorId,

@@ -38,7 +38,8 @@ export async function takeApplication(
   const { input, visitorId, responseId, page, at } = sent
   const known = await endingOf(database, responseId)
   if (known) return known
-  const shown = pages.applicationForm()
+  await pages.knowWordings(input.version, input.consentVersion)
+  const shown = pages.applicationForm(input.version)
   const { form, version } = await formShown(database, shown, input.version)
   const given = keptAnswers(form, sent.answers)
   const way = wholeWay(form, sent.answers, shown.content.words)

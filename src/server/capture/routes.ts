@@ -47,6 +47,8 @@ export type LeadParts = {
 
 /** What the lead calls ask of the pages; the last two serve browsers that post the form without JavaScript. */
 export type LeadPages = {
+  /** Resolves once the wordings of these names are known, where they are somebody's: another process may have published them. */
+  knowWordings(...versions: (string | undefined)[]): Promise<void>
   /** The consent sentences that stand under a page's form now, or that stood there in the version named. */
   consent(page: string, versionShown?: string): ConsentTexts
   /** Where a successful submit of a page's form leads (docs/spec.md, 'Pages'). */
@@ -100,12 +102,16 @@ export function leadRoutes(app: FastifyInstance, parts: LeadParts): void {
     {
       'POST /api/capture-lead': async (input, exchange) => {
         const { request, reply } = exchange
-        const submit = readLeadForm(request, input, contextOf(request))
-        const token = await captured(exchange, parts.captureLead(submit))
+        const context = contextOf(request)
+        const reading = pages
+          .knowWordings(input.consentVersion)
+          .then(() => readLeadForm(request, input, context))
+        const token = await captured(exchange, reading.then(parts.captureLead))
         if (isPlainForm(request)) {
-          const next = pages.pageAfter(submit.slug)
+          const { slug, attribution } = await reading
+          const next = pages.pageAfter(slug)
           const isRemembered = parts.cookie.read(request) !== null
-          reply.redirect(isRemembered ? next : carryAdvert(next, submit.attribution), 303)
+          reply.redirect(isRemembered ? next : carryAdvert(next, attribution), 303)
         }
         // The same for a known email as for a new one, so that nobody learns which it was.
         return { success: true, leadId: token, personId: token }

@@ -2,18 +2,24 @@ import type { SiteContent } from '#contract/site-content.ts'
 import { readStoredContent } from '#contract/stored-content.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Live } from '#server/platform/live.ts'
+import { readPublishedAfter } from './lately-published.ts'
 import { liveVersion, readLive } from './store.ts'
 
 /** What is published; `unreadable` names the fields that fell back to their defaults. */
 export type Published = { version: number; content: SiteContent; unreadable: string[]; at: Date | null }
+
+/** Shows a content; `since` are all that were published after what is shown. */
+type Show = (content: SiteContent, since: SiteContent[]) => Promise<void>
 
 /** The published content as this process shows it. */
 export type CurrentContent = {
   now(): Published
   /** The site as it was delivered: version 0. */
   delivered: SiteContent
-  /** From here on each newly published content is given to `show` before it counts as shown. */
-  showOn(show: (content: SiteContent) => Promise<void>): void
+  /** From here on the newest published content is given to `show` before it counts as shown. */
+  showOn(show: Show): void
+  /** What was published after what this process shows, the newest last: another one may have published it a moment ago. */
+  newer(): Promise<SiteContent[]>
   /** Resolves once this process shows what is published at this moment. */
   refresh(): Promise<void>
   stop(): void
@@ -31,7 +37,7 @@ export async function keepContent(parts: {
 }): Promise<CurrentContent> {
   const { database, delivered } = parts
   let current = await readPublished(database, delivered)
-  let show: ((content: SiteContent) => Promise<void>) | undefined
+  let show: Show | undefined
   let running: Promise<void> = Promise.resolve()
 
   async function follow(): Promise<void> {
@@ -39,7 +45,8 @@ export async function keepContent(parts: {
     if (!show) return
     if ((await liveVersion(database)) === current.version) return
     const next = await readPublished(database, delivered)
-    await show(next.content)
+    // Forms that another process showed meanwhile may have the words of each.
+    await show(next.content, await readPublishedAfter(database, current.version))
     current = next
   }
   // One at a time, so that an older version never arrives after a newer one.
@@ -60,6 +67,7 @@ export async function keepContent(parts: {
       show = given
       again()
     },
+    newer: () => readPublishedAfter(database, current.version),
     refresh,
     stop() {
       unsubscribe()

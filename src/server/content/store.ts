@@ -71,15 +71,28 @@ export async function readVersion(
   return rows[0]
 }
 
-/** Of the latest versions one content for each name of consent words, the newest last. */
-export async function readConsentContents(database: Queryable, versions: number): Promise<unknown[]> {
+/** Of the latest versions one content for each wording of its forms, the newest last. */
+export async function readFormContents(database: Queryable, versions: number): Promise<unknown[]> {
   const { rows } = await sql<{ content: unknown }>`
     select content from (
-      select distinct on (content -> 'consent' ->> 'version') version, content
+      select distinct on (content -> 'consent' ->> 'version', content -> 'apply', content -> 'brand') version, content
       from (select version, content from site_versions order by version desc limit ${versions}) latest
-      order by content -> 'consent' ->> 'version', version desc) named
+      order by content -> 'consent' ->> 'version', content -> 'apply', content -> 'brand', version desc) named
     order by version`.execute(database)
   return rows.map(({ content }) => content)
+}
+
+/** The contents of the newest versions above `version`, the newest last. */
+export async function readContentsAfter(
+  database: Queryable,
+  version: number,
+  versions: number,
+): Promise<unknown[]> {
+  const { rows } = await sql<{ content: unknown }>`
+    select content from site_versions where version > ${version} order by version desc limit ${versions}`.execute(
+    database,
+  )
+  return rows.map(({ content }) => content).reverse()
 }
 
 /** Versions below `before`, newest first. */

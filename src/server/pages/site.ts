@@ -11,8 +11,8 @@ export type Site = LeadPages &
   ApplicationPages & {
     /** Registers every page, asset and the dashboard's shell. */
     register(app: FastifyInstance): Promise<void>
-    /** Switches every page, and what the calls below answer, to another content. */
-    show(content: SiteContent): Promise<void>
+    /** Switches every page, and what the calls below answer, to another content; `since` were published after the one before. */
+    show(content: SiteContent, since?: SiteContent[]): Promise<void>
     /** The pages at work, once registered. */
     pages(): PublicSite
     /** The advert banner's words as pages show them now, and whom it asks (docs/spec.md, 'Consent'). */
