@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Attribution } from '#contract/attribution.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
-/** Stores a hand-off of a visitor, and forgets those that ended more than a day ago. */
+/**
+ * Stores a hand-off of a visitor, and forgets those that ended more than a day ago. What is known of the visitor by now was
+ * there before it, also where the process that stored it has a clock that is ahead of this one's.
+ */
 export async function insertHandOff(
   database: Queryable,
   handOff: { id: string; visitorId: string; at: Date; expiresAt: Date },
@@ -11,7 +14,12 @@ export async function insertHandOff(
   await sql`
     with forgotten as (delete from hand_offs where expires_at < ${aDayAgo})
     insert into hand_offs (id, visitor_id, created_at, expires_at)
-    values (${handOff.id}, ${handOff.visitorId}, ${handOff.at}, ${handOff.expiresAt})`.execute(database)
+    values (${handOff.id}, ${handOff.visitorId}, greatest(${handOff.at}::timestamptz,
+      (select max(at) from lead_captures where visitor_id = ${handOff.visitorId}),
+      (select max(at) from person_links where kind = 'visitor' and value = ${handOff.visitorId}::text),
+      (select max(handed_at) from visitor_links where visitor_id = ${handOff.visitorId})), ${handOff.expiresAt})`.execute(
+    database,
+  )
 }
 
 /** A hand-off that can be used: whose it is, and when it was made. */
