@@ -103,16 +103,20 @@ export type AdConsentReceipt = {
   userAgent: string | undefined
 }
 
-/** Stores an answer; the same answer to the same words a second time adds nothing. */
+/**
+ * Stores an answer; the same answer to the same words a second time adds nothing. The last word of a visitor stays the last,
+ * also where the one before was heard by a process whose clock is ahead.
+ */
 export async function insertAdConsent(database: Queryable, receipt: AdConsentReceipt): Promise<void> {
   await sql`
     insert into ad_consents (id, visitor_id, choice, text, version, page, at, ip_address, user_agent)
-    select ${receipt.id}, ${receipt.visitorId}, ${receipt.choice}, ${receipt.text}, ${receipt.version},
-      ${receipt.page}, ${receipt.at}, ${receipt.ipAddress}, ${receipt.userAgent ?? null}
-    where not exists (
-      select from (
-        select choice, version from ad_consents where visitor_id = ${receipt.visitorId}
-        order by at desc, id desc limit 1
-      ) last where last.choice = ${receipt.choice} and last.version = ${receipt.version}
-    )`.execute(database)
+    select ${receipt.id}, ${receipt.visitorId}, ${receipt.choice}, ${receipt.text}, ${receipt.version}, ${receipt.page},
+      greatest(${receipt.at}::timestamptz, last.at + interval '1 millisecond'), ${receipt.ipAddress}, ${receipt.userAgent ?? null}
+    from (select) one left join lateral (
+      select choice, version, at from ad_consents where visitor_id = ${receipt.visitorId}
+      order by at desc, id desc limit 1
+    ) last on true
+    where (last.choice, last.version) is distinct from (${receipt.choice}::text, ${receipt.version}::text)`.execute(
+    database,
+  )
 }
