@@ -14,6 +14,12 @@ import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 import { createBrowser } from '#support/test-browser.ts'
 import { throughPooler } from '#support/through-pooler.ts'
 
+function dataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'leadline-test-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
 const FAREWELL = Buffer.from([0x58, 0, 0, 0, 4])
 const FIELDS = 'SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'
 
@@ -65,6 +71,7 @@ ordinaryTest('a stop ends in order where the database ends connections first', a
   onTestFinished(fresh.drop)
   const way = await stoppingFirst(fresh.url)
   const product = await startProductProcess({
+    DATA_DIR: dataFolder(),
     DATABASE_URL: way.url,
     SECRET: productSecret,
     LOG_LEVEL: 'warn',
@@ -83,7 +90,9 @@ const COUNTS_LOCK = 7_310_003
 thoroughTest('a stop waits for no other process that is counting', async () => {
   const fresh = await freshDatabase()
   onTestFinished(fresh.drop)
-  const product = await startProductProcess({ DATABASE_URL: fresh.url, SECRET: productSecret })
+  const product = await startProductProcess({
+    ...{ DATABASE_URL: fresh.url, SECRET: productSecret, DATA_DIR: dataFolder() },
+  })
   const other = new pg.Client({ connectionString: fresh.url })
   await other.connect()
   onTestFinished(() => other.end())
@@ -103,13 +112,11 @@ thoroughTest('a stop waits for no other process that is counting', async () => {
 ordinaryTest('a stop reaches the product through npm, which passes it on to its shell alone', async () => {
   const fresh = await freshDatabase()
   onTestFinished(fresh.drop)
-  const dataDir = mkdtempSync(join(tmpdir(), 'leadline-test-'))
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   const shell = spawn('sh', ['-c', '"$0" bin/start.mjs; exit', process.execPath], {
     env: {
       ...{ PATH: process.env.PATH, npm_lifecycle_event: 'start' },
       ...throughPooler({ DATABASE_URL: fresh.url }),
-      ...{ DATA_DIR: dataDir, SECRET: productSecret, PORT: String(await freePort()) },
+      ...{ DATA_DIR: dataFolder(), SECRET: productSecret, PORT: String(await freePort()) },
     },
     stdio: ['ignore', 'pipe', 'ignore'],
     detached: true,

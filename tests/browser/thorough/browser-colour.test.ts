@@ -1,3 +1,4 @@
+// A sample of it is in tests/browser/every-page.test.ts.
 import { expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { openVisitor } from '#support/chromium.ts'
