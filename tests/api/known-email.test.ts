@@ -4,8 +4,8 @@ import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 import { holdRollup } from '#support/trouble-rollup.ts'
 import { runVoiceProduct, type VoiceProduct } from '#support/voice-product.ts'
-import { calBooking } from '#support/webhook-bodies.ts'
-import { calCall, deliver } from '#support/webhook-senders.ts'
+import { calBooking, formResponse } from '#support/webhook-bodies.ts'
+import { calCall, deliver, typeformCall } from '#support/webhook-senders.ts'
 
 let product: VoiceProduct
 let owner: TestBrowser
@@ -139,6 +139,21 @@ describe('a submit with a known email from a browser that is not known to be tha
     ])
     expect(await callsOf(email)).toEqual([])
     expect((await stranger.get('/api/calls/state')).body).toEqual({ state: 'expected' })
+  })
+
+  test('rings nobody by an application either that its form signs with what it took along from there', async () => {
+    const { email, stranger } = await knownAndStranger()
+    const { lead } = (await stranger.get('/api/leads/own')).body
+    const application = {
+      ...{ token: `of-${email}`, submittedAt: product.now().toISOString(), email: `other-${email}` },
+      hidden: { lead_id: lead.id },
+    }
+    expect((await deliver(product.url, typeformCall(formResponse(application)))).status).toBe(200)
+    expect(await product.requestsOf(email)).toEqual([])
+    expect(
+      await product.query('select joined_by from external_events where email = $1', [application.email]),
+    ).toEqual([{ joined_by: 'same-email' }])
+    expect(await callsOf(email)).toEqual([])
   })
 
   test('gives no consent in the lead’s name', async () => {
