@@ -27,6 +27,7 @@ export type Queue = {
 const TEN_YEARS = 315_360_000
 const HOUR = 3600
 const POLL_SECONDS = 2
+const NOBODYS_JOB = '00000000-0000-0000-0000-000000000000'
 // On a connection that the network lost a worker would wait for ever; none of the queue's own statements takes that long.
 const lostWithoutAWord = { keepAlive: true, query_timeout: 120_000 }
 
@@ -78,6 +79,9 @@ export async function openQueue(options: {
     }
     await boss.createQueue(name, settings)
     await boss.updateQueue(name, settings)
+    // Has pg-boss learn what it needs to send one: by itself it would ask that of its own connection amid the first sender's
+    // transaction, which fails where that connection does.
+    await boss.findJobs(name, { id: NOBODYS_JOB })
   }
   const dbOf = (transaction: Queryable) => ({
     executeSql: (text: string, values?: unknown[]) => run(transaction, text, values),
