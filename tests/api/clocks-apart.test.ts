@@ -38,7 +38,8 @@ test('what was submitted before a hand-off is known where that is opened', async
     lead: { name, email, phone },
   })
   const [visitor] = await ahead.query(
-    'select count(distinct person_id)::integer as people, count(*)::integer as browsers from visitors where person_id is not null',
+    `select count(distinct person_id)::integer as people, count(*)::integer as browsers from visitors
+      where person_id is not null`,
   )
   expect(visitor).toEqual({ people: 1, browsers: 2 })
 })
