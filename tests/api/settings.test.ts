@@ -174,7 +174,8 @@ describe('sessions and the password', () => {
     const thief = second.browser()
     const signingIn = thief.post('/api/analytics/verify-password', { password: 'a new password' })
     await waitFor('the thief is at the door', async () => {
-      const rows = await product.query("select 1 from pg_locks where locktype = 'advisory' and not granted")
+      const rows = await product.query(`select 1 from pg_locks where locktype = 'advisory' and not granted
+        and objid = 4711 and database = (select oid from pg_database where datname = current_database())`)
       return rows.length > 0
     })
     const changing = owner.post('/api/analytics/password', {
