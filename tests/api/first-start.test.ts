@@ -93,7 +93,7 @@ ordinaryTest('whoever asks while the database is made hears that the server is s
       '2',
       'no-store',
     ])
-    expect(await page?.text()).toContain('<p>One moment: this page opens by itself.</p>')
+    expect(await page?.text()).toContain('<h1>One moment: this page opens by itself.</h1>')
     expect(lines.filter((line) => line.includes('root'))).toHaveLength(process.getuid?.() === 0 ? 1 : 0)
     expect(await ask('/readyz')).toEqual(['/readyz', 200, '{"status":"ready"}'])
   } finally {

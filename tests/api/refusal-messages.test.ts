@@ -121,7 +121,7 @@ test('a write that a browser brings from another site is refused with a page, no
     headers: { accept: 'text/html', origin: 'https://evil.example' },
   })
   expect([answer.status, answer.headers['content-type']]).toEqual([403, 'text/html; charset=utf-8'])
-  expect(answer.text).toContain('<p>This request came from another site.</p>')
+  expect(answer.text).toContain('<h1>This request came from another site.</h1>')
 })
 
 test('a preview that cannot be shown says so on a page', async () => {
