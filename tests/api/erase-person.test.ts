@@ -69,6 +69,13 @@ const eraseWhileRefused = async (lead: { email: string }): Promise<{ id: string 
   await product.browser().post('/api/capture-lead', lead)
   await isDelivered(lead.email)
   const { id, person_id } = await personOf(product, lead.email)
+  // What others of before still bring there would fail as well.
+  await waitFor('nothing under way', async () => {
+    const jobs = await product.query(
+      "select 1 from jobs.job where name = 'deliver-lead-to-crm' and state in ('created', 'retry', 'active')",
+    )
+    return jobs.length === 0
+  })
   await crm.failWith('token-revoked')
   await owner.post(`/api/people/${person_id}/erase`, {})
   await waitFor('a failed deletion', async () => (await deletionOf(id)).state === 'failing')
