@@ -12,7 +12,7 @@ import { startProductProcess } from '#support/product-process.ts'
 import { ownerPassword, productSecret, type RunningProduct, runProduct } from '#support/running-product.ts'
 import { sendJson } from '#support/send-json.ts'
 import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
-import { startTcpProxy } from '#support/tcp-proxy.ts'
+import { startDatabaseWire } from '#support/tcp-proxy.ts'
 import { createBrowser, type TestBrowser } from '#support/test-browser.ts'
 import { aheadToAfternoon, manyCalls } from '#support/voice-product.ts'
 import { startVoiceServer } from '#support/voice-server.ts'
@@ -112,18 +112,10 @@ ordinaryTest(
 )
 
 thoroughTest('a database that is away is said to be busy; what was entered before stays in use', async () => {
-  const url = new URL(product.databaseUrl)
-  const host = decodeURIComponent(url.hostname)
-  // The embedded server of the tests listens on a socket, whose folder stands in the place of the host.
-  const target = host.startsWith('/')
-    ? { path: `${host}/.s.PGSQL.${url.port}` }
-    : { host, port: Number(url.port) }
-  const wire = await startTcpProxy(() => target)
+  const { wire, url } = await startDatabaseWire(product.databaseUrl)
   onTestFinished(() => wire.stop())
-  url.hostname = '127.0.0.1'
-  url.port = String(wire.port)
   const away = await runProduct({
-    databaseUrl: url.href,
+    databaseUrl: url,
     environment: { GHL_BASE_URL: crm.url },
   })
   onTestFinished(() => away.end())

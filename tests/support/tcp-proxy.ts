@@ -63,3 +63,17 @@ export async function startTcpProxy(target: () => NetConnectOpts): Promise<TcpPr
     stop: close,
   }
 }
+
+/** Starts a proxy to a database of the tests, and returns it with the address by which that is reached through it. */
+export async function startDatabaseWire(databaseUrl: string): Promise<{ wire: TcpProxy; url: string }> {
+  const url = new URL(databaseUrl)
+  const host = decodeURIComponent(url.hostname)
+  // The embedded server of the tests listens on a socket, whose folder stands in the place of the host.
+  const target = host.startsWith('/')
+    ? { path: `${host}/.s.PGSQL.${url.port}` }
+    : { host, port: Number(url.port) }
+  const wire = await startTcpProxy(() => target)
+  url.hostname = '127.0.0.1'
+  url.port = String(wire.port)
+  return { wire, url: url.href }
+}
