@@ -10,8 +10,10 @@ import { readLatelyPublished } from './content/lately-published.ts'
 import type { Crm } from './integrations/crm.ts'
 import { enteredMailServer } from './mail/mail-server.ts'
 import { type CurrentSettings, keepSettings } from './owner/current-settings.ts'
+import { findBuiltAssets, storeBuiltAssets } from './pages/built-assets.ts'
 import { openSite } from './pages/open-site.ts'
 import type { Site } from './pages/site.ts'
+import { builtFolder } from './pages/site-build.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database.ts'
 import type { Live } from './platform/live.ts'
@@ -27,6 +29,8 @@ export type SetupOptions = {
   content?: SiteContent
   /** How long after a change the pages are compressed as hard as can be; most tests are over before. */
   pressPagesAfterMs?: number
+  /** The folder with the browser builds of another release; a test runs two. */
+  dist?: string
 }
 
 /** What the owner set up, as it holds at the moment of asking: whichever process it was changed in. */
@@ -65,7 +69,11 @@ export async function openSetup(
   const content = await keepContent({ database, live, delivered, onProblem })
   onStop(async () => content.stop())
   const publishedBefore = await readLatelyPublished(database, delivered)
+  const { dist = builtFolder } = options
+  // Without them this release's own pages are whole.
+  await storeBuiltAssets({ database, dist, now: clock.now() }).catch(onProblem)
   const site = openSite({
+    ...{ dist, assetOfRelease: findBuiltAssets(database) },
     ...{ publicUrl: siteUrl, clock, content: content.now().content, pixelId: config.pixelId },
     publishedBefore,
     newer: content.newer,

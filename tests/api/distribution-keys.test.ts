@@ -52,6 +52,7 @@ const small = new Set([
   // Settings and what the owner made.
   ...['ad_connection', 'ad_currency_rates', 'ad_import_keys', 'ad_pairs', 'ad_reading', 'alert_settings'],
   ...['application_forms', 'auto_tag_rules', 'backup_watch', 'backups', 'blocked_ips', 'blocked_pages'],
+  'built_assets',
   ...[
     'calendar_busy',
     'calendar_settings',

@@ -5,6 +5,9 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { jobNames } from '#server/jobs.ts'
 import { allMigrations } from '#server/migrations/all-migrations.ts'
+import { storeBuiltAssets } from '#server/pages/built-assets.ts'
+import { builtFolder } from '#server/pages/site-build.ts'
+import { openDatabase } from '#server/platform/database.ts'
 import { startEngine } from '#server/platform/engine/start-engine.ts'
 import { openQueue } from '#server/platform/queue.ts'
 import { prepareDatabase } from '#server/prepare-database.ts'
@@ -60,10 +63,16 @@ async function openServer(): Promise<{ url: string; close(): Promise<void> }> {
   }
 }
 
-/** Brings the template to where a start of the product brings an empty database: schema, queue and kinds of jobs. */
+/** Brings the template to where a start of the product brings an empty database: schema, queue and kinds of jobs, built files. */
 async function migrateOnce(url: string): Promise<void> {
   const connection = { connectionString: url }
   await prepareDatabase({ connection, migrations: allMigrations, now: new Date(), say: () => {} })
+  const { database, close } = openDatabase({
+    ...{ connection, maxConnections: 1, statementTimeoutMs: 0 },
+    onLostConnection: () => {},
+  })
+  await storeBuiltAssets({ database, dist: builtFolder, now: new Date() })
+  await close()
   let problem: unknown
   const queue = await openQueue({
     connection,

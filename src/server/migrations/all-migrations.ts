@@ -40,6 +40,7 @@ import * as capturesInOrder from './0038-captures-in-order.ts'
 import * as lookUpsByOne from './0039-look-ups-by-one.ts'
 import * as boundedLookUp from './0040-bounded-look-up.ts'
 import * as whatIsRare from './0041-what-is-rare.ts'
+import * as builtAssets from './0042-built-assets.ts'
 
 /**
  * Every migration in the order of its number. One that has landed never changes; what changes the schema is a new file
@@ -87,4 +88,5 @@ export const allMigrations: Record<string, Step> = {
   '0039-look-ups-by-one': lookUpsByOne,
   '0040-bounded-look-up': boundedLookUp,
   '0041-what-is-rare': whatIsRare,
+  '0042-built-assets': builtAssets,
 }

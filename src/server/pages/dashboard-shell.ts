@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { assetFolders } from './site-build.ts'
 
 // The dashboard loads its own files only; it shows no third party, but previews of the site's pages, and nobody may frame it.
 const POLICY = [
@@ -20,6 +21,8 @@ const POLICY = [
   "frame-ancestors 'none'",
   "base-uri 'none'",
 ].join('; ')
+
+const ASSETS = '/assets/dashboard/'
 
 /** Serves the owner's dashboard: its shell at /analytics, its built files at /assets/dashboard/. */
 export async function dashboardShell(app: FastifyInstance, dist: string): Promise<void> {
@@ -40,8 +43,8 @@ export async function dashboardShell(app: FastifyInstance, dist: string): Promis
       .send(shell)
   app.get('/analytics', (_request, reply) => send(reply))
   await app.register(fastifyStatic, {
-    root: join(dist, 'dashboard', 'assets', 'dashboard'),
-    prefix: '/assets/dashboard/',
+    root: assetFolders(dist)[ASSETS],
+    prefix: ASSETS,
     immutable: true,
     maxAge: '365d',
     index: false,

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import { attributionOf } from '#contract/attribution.ts'
 import { pageAfterLead } from '#contract/lead-pages.ts'
 import { refusalStatus } from '#contract/refusal-codes.ts'
@@ -11,8 +10,9 @@ import { isForEyes } from '#server/platform/http/problem-page.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { dashboardShell } from './dashboard-shell.ts'
 import type { ShownWords } from './page-set.ts'
-import { type PublicSite, registerPages } from './register-pages.ts'
+import { type PublicSite, registerPages, sendAsset } from './register-pages.ts'
 import type { Site } from './site.ts'
+import { type Asset, builtFolder } from './site-build.ts'
 
 // A form stays open for minutes, not for this many changes of its words.
 const AT_MOST = 50
@@ -61,9 +61,6 @@ function rememberForms() {
   }
 }
 
-/** The folder with the browser builds. */
-const DIST = fileURLToPath(new URL('../../../dist', import.meta.url))
-
 /** Opens the public pages and the dashboard's shell on the content given; `pixelId` stands in where it has none. */
 export function openSite(options: {
   publicUrl: string
@@ -77,7 +74,12 @@ export function openSite(options: {
   /** In a demo nothing of the pixel loads. */
   isPixelMute?: boolean
   pressAfterMs?: number | undefined
+  /** The folder with the browser builds; this release's by default. */
+  dist?: string | undefined
+  /** Finds the built files of other releases by their address. */
+  assetOfRelease?(address: string): Promise<Asset | undefined>
 }): Site {
+  const dist = options.dist ?? builtFolder
   let pages: PublicSite | undefined
   const forms = rememberForms()
   const first = withPixel(options.content ?? defaultSiteContent, options.pixelId)
@@ -85,19 +87,22 @@ export function openSite(options: {
   const content = (): SiteContent => pages?.shown().content ?? first
   return {
     async register(app) {
-      await dashboardShell(app, DIST)
+      await dashboardShell(app, dist)
       const registered = await registerPages(app, {
         content: first,
         publicUrl: options.publicUrl,
         now: () => options.clock.now(),
-        dist: DIST,
+        dist,
         pressAfterMs: options.pressAfterMs,
         ...(options.isPixelMute && { isPixelMute: true }),
       })
       pages = registered
       for (const before of options.publishedBefore ?? []) forms.remember(registered.wordsOf(before))
-      app.setNotFoundHandler((request, reply) => {
+      app.setNotFoundHandler(async (request, reply) => {
         const isPage = /^(GET|HEAD)$/.test(request.method) && !request.url.startsWith('/api/')
+        const [address = ''] = request.url.split('?')
+        const asset = isPage ? await options.assetOfRelease?.(address) : undefined
+        if (asset) return sendAsset(request, reply, asset)
         if (isPage || isForEyes(request)) return registered.sendNotFound(request, reply)
         throw new Refusal('not-found', 'There is nothing at this address.')
       })

@@ -16,7 +16,7 @@ import {
 } from './page-set.ts'
 import { FAVICON, robotsTxt, sitemapXml } from './robots.ts'
 import { sendCompressed } from './send-compressed.ts'
-import { loadAssets, loadRenderer } from './site-build.ts'
+import { type Asset, loadAssets, loadRenderer } from './site-build.ts'
 
 /** A page for the owner's eyes, with the policy that keeps it from counting or sending anything. */
 type Preview = { html: string; policy: string; status: RenderedPage['status'] }
@@ -79,6 +79,12 @@ const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'H
 const QUIET_MS = 5000
 const A_YEAR = 'public, max-age=31536000, immutable'
 
+/** Answers with a built file, which never changes under its name. */
+export function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
+  reply.type(asset.type).header('Cache-Control', A_YEAR)
+  return sendCompressed(request, reply, asset.bytes)
+}
+
 /** Adds the public pages, their built files, robots.txt, sitemap.xml and the icon to the app. */
 export async function registerPages(app: FastifyInstance, deps: PagesDependencies): Promise<PublicSite> {
   const [renderer, assets] = await Promise.all([loadRenderer(deps.dist), loadAssets(deps.dist)])
@@ -121,9 +127,7 @@ export async function registerPages(app: FastifyInstance, deps: PagesDependencie
   app.get(`${BOOKING}/`, sendNotFound)
   app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
     const asset = assets.get(request.params.name)
-    if (!asset) return sendNotFound(request, reply)
-    reply.type(asset.type).header('Cache-Control', A_YEAR)
-    return sendCompressed(request, reply, asset.bytes)
+    return asset ? sendAsset(request, reply, asset) : reply.callNotFound()
   })
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain').send(robotsTxt(deps.publicUrl)))
   app.get('/sitemap.xml', (_request, reply) => {
