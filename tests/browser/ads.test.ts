@@ -162,6 +162,27 @@ ordinaryTest('a number names whose people it opens, also where the visit named n
   await context.close()
 })
 
+thoroughTest(
+  'nothing moves under a finger once the table is there, however late the verdict comes',
+  async () => {
+    const { page, context } = await openDashboard(browser, product.url, { search: '?tab=ads&part=spend' })
+    await page.route(/\/api\/ads\?.*level=ad(&|$)/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500))
+      await route.continue()
+    })
+    // Each asks for the last 30 days as well, where too few are shown to compare ads.
+    for (const range of ['all', 'today']) {
+      await page.goto(`${product.url}/analytics?tab=ads&range=${range}`)
+      const leads = page.getByRole('link', { name: /leads, Meta/ })
+      await leads.waitFor()
+      const first = await leads.boundingBox()
+      await page.getByLabel('Cheapest ads').waitFor()
+      expect(await leads.boundingBox()).toEqual(first)
+    }
+    await context.close()
+  },
+)
+
 ordinaryTest('without visits the way to spend and links is shown', async () => {
   const { page, context } = await openDashboard(browser, product.url, {
     search: '?tab=ads&range=custom&from=2026-01-01&to=2026-01-02',

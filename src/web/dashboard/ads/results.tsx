@@ -21,7 +21,7 @@ import { AdsTable } from './ads-table.tsx'
 import { adSortColumns, adSorts, sortAds } from './sort-ads.ts'
 import { UnmatchedAds } from './unmatched-ads.tsx'
 import { adsInput, levelShown, useAds } from './use-ads.ts'
-import { Verdict } from './verdict.tsx'
+import { useVerdict, VerdictLine } from './verdict.tsx'
 
 const wayLook =
   'inline-flex min-h-11 items-center underline decoration-line-strong underline-offset-2 hover:text-ink md:min-h-6'
@@ -117,11 +117,11 @@ export function Results() {
   const address = useAddress()
   const level = levelShown(address)
   const { data, error: failure, refetch, isPlaceholderData } = useAds()
+  const verdict = useVerdict({ isWanted: address.figure === '' })
   const error = useSteadyError(failure, data !== undefined)
   const retry = () => void refetch()
-  if (!data) {
-    return error ? <FailedList what="The results of ads" error={error} retry={retry} /> : <ListSkeleton />
-  }
+  if (!data && error) return <FailedList what="The results of ads" error={error} retry={retry} />
+  if (!data) return <ListSkeleton />
   const rows = sortAds(data.rows, readSorting(address.sort, adSorts))
   if (address.figure !== '') {
     const row = data.rows.find(({ key }) => key === address.of)
@@ -129,6 +129,8 @@ export function Results() {
     if (address.figure === 'visitors') return <AdVisitors name={name} />
     return <AdPeople step={address.figure} name={name} />
   }
+  // It stands above the table, which would move from under a finger if it came later.
+  if (verdict.isAsked) return <ListSkeleton />
   const input = { ...adsInput(address), level, ...(address.within === '' ? {} : { parent: address.within }) }
   const isNothing = data.rows.length === 0 && isEmpty(data.total)
   return (
@@ -152,7 +154,7 @@ export function Results() {
         <NoResults />
       ) : (
         <>
-          <Verdict />
+          <VerdictLine verdict={verdict} />
           {data.total.spend === null && (
             <p className="border-b border-line py-1 text-sm text-ink-2">
               What each result costs shows here once you have added what you paid:{' '}

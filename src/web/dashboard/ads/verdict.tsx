@@ -11,22 +11,33 @@ const shorterRanges: readonly RangeName[] = [
   ...(['today', 'yesterday', 'last-7-days', 'last-14-days', 'this-week', 'last-week', 'this-month'] as const),
 ]
 
+/** Which ads are the cheapest, and whether the last 30 days say so; `isAsked` while an answer to that is on its way. */
+type Verdict = { told: Told; isOfLonger: boolean; isAsked: boolean }
+
 /**
  * Which ad is the cheapest by lead, held call and client, and how sure that is: the answer before the table. Where the days
  * shown are too few to tell, the last 30 days answer as far as they can tell more.
  */
-export function Verdict() {
+export function useVerdict({ isWanted }: { isWanted: boolean }): Verdict {
   const address = useAddress()
-  const shown = useAds({ level: 'ad' })
+  const shown = useAds({ level: 'ad', isWanted })
   const told = verdictsOf(shown.data?.rows ?? [])
   const mayAsk = shown.data !== undefined && shorterRanges.includes(address.range)
-  const longer = useAds({
-    ...{ level: 'ad', range: LONGER },
-    isWanted: mayAsk && countSure(told) < verdictCosts.length,
-  })
+  const isTooFew = mayAsk && countSure(told) < verdictCosts.length
+  const longer = useAds({ level: 'ad', range: LONGER, isWanted: isWanted && isTooFew })
   const toldLonger = mayAsk ? verdictsOf(longer.data?.rows ?? []) : []
   const tellsMore = countSure(toldLonger) - countSure(told) || toldLonger.length - told.length
-  if (tellsMore <= 0) return <Verdicts told={told} />
+  return {
+    told: tellsMore > 0 ? toldLonger : told,
+    isOfLonger: tellsMore > 0,
+    isAsked: shown.isPending || (isTooFew && longer.isPending),
+  }
+}
+
+/** Shows a verdict; nothing where there is none. */
+export function VerdictLine({ verdict: { told, isOfLonger } }: { verdict: Verdict }) {
+  const address = useAddress()
+  if (!isOfLonger) return <Verdicts told={told} />
   return (
     <div className="pt-2">
       <p className="text-sm text-ink-2">
@@ -39,7 +50,7 @@ export function Verdict() {
         </Link>
         :
       </p>
-      <Verdicts told={toldLonger} />
+      <Verdicts told={told} />
     </div>
   )
 }
