@@ -52,6 +52,8 @@ export default defineConfig({
     // Files keep nothing of theirs in modules, so a worker loads the server once and not once for each file.
     isolate: false,
     maxConcurrency: 3,
+    // Tests leave much behind that is soon of no use. With little room for it, clearing it away takes a quarter of the processor's time.
+    execArgv: ['--max-semi-space-size=64'],
     projects: [
       {
         // Neither a database nor a browser.

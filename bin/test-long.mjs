@@ -12,7 +12,8 @@ const { secondServer, thorough, load, outages, kills, cluster } = tiers['test:lo
 const embedded = { TEST_DATABASE_URL: '' }
 // Where `npm test` has taken all of a `describe`, nothing of it is left to take.
 const words = [atOnce, '--passWithNoTests']
-const full = process.argv.includes('--full') ? { KILL_ROUNDS: '30', CLUSTER_ROUNDS: '20' } : {}
+const isFull = process.argv.includes('--full')
+const full = isFull ? { KILL_ROUNDS: '30', CLUSTER_ROUNDS: '20' } : {}
 
 await runSteps([
   ['database tests again, second PostgreSQL, through PgBouncer', onServer],
@@ -25,7 +26,9 @@ await runSteps([
 
 async function thoroughly() {
   installChromium()
-  return runVitest(thorough, words, { ...embedded, CHROMIUM: await bringChromium() })
+  // The step before has looked at what is thorough of the API, on the second server.
+  const projects = isFull ? ['api-thorough', ...thorough] : thorough
+  return runVitest(projects, words, { ...embedded, CHROMIUM: await bringChromium() })
 }
 
 /**

@@ -4,7 +4,7 @@ export const tiers = {
   test: { everything: ['unit', 'api', 'engine', 'browser'] },
   'test:long': {
     secondServer: ['api', 'api-thorough'],
-    thorough: ['api-thorough', 'browser-thorough'],
+    thorough: ['browser-thorough'],
     load: ['load'],
     outages: ['outages'],
     kills: ['durability'],

@@ -89,7 +89,7 @@ ordinaryTest('a superuser is warned of', async () => {
   expect(said.filter((line) => line.includes('is a superuser'))).toHaveLength(row?.rolsuper ? 1 : 0)
 })
 
-ordinaryTest('each thing that is wrong with the database is one sentence', async () => {
+thoroughTest('each thing that is wrong with the database is one sentence', async () => {
   const rightless = await grantedDatabase(() => [])
   expect(await whyNot(runProduct({ databaseUrl: rightless }))).toMatch(
     /^The user of DATABASE_URL may not do in its database what is needed: .*docs\/install\.md/,

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { refusalStatus } from '#contract/refusal-codes.ts'
 import { verifyReports } from '#server/counting/verify-reports.ts'
 import { contractCalls } from '#support/contract-endpoints.ts'
 import { openForTest } from '#support/open-for-test.ts'
 import { goodBodies } from '#support/public-writes.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 import { expectRefusal } from './expect-refusal.ts'
 
@@ -62,7 +63,7 @@ async function expectAnswered(path: string, body: unknown): Promise<void> {
   expectRefusal(answer, path)
 }
 
-test('random JSON is stored or refused by every public write, never a failure', async () => {
+thoroughTest('random JSON is stored or refused by every public write, never a failure', async () => {
   const calls = await contractCalls()
   for (const { method, path, endpoint } of calls) {
     if (method !== 'POST' || endpoint.for !== 'anyone') continue
@@ -83,7 +84,7 @@ test('random JSON is stored or refused by every public write, never a failure', 
 // What every object has, where something is looked up by what somebody wrote.
 const hostileNames = fc.constantFrom('valueOf', 'constructor', '__proto__', '/valueOf', 'hasOwnProperty')
 
-test('random questions of the owner are answered or refused, never a failure', async () => {
+ordinaryTest('random questions of the owner are answered or refused, never a failure', async () => {
   const calls = (await contractCalls()).filter(
     ({ method, endpoint }) => method === 'GET' && endpoint.for === 'owner',
   )
@@ -121,7 +122,7 @@ test('random questions of the owner are answered or refused, never a failure', a
   )
 })
 
-test.each([
+ordinaryTest.each([
   'range=custom&from=2026-02-31',
   'range=custom&from=2026-13-01&to=2026-14-01',
   'range=custom&from=0000-01-01',
@@ -152,7 +153,7 @@ test.each([
   }
 })
 
-test('the owner’s writes take text of any length and shape or say what is wrong', async () => {
+ordinaryTest('the owner’s writes take text of any length and shape or say what is wrong', async () => {
   const noise = Array.from({ length: 1990 }, (_, index) =>
     String.fromCharCode(0x4e00 + ((index * 7919) % 20_000)),
   ).join('')

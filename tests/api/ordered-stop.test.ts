@@ -109,7 +109,7 @@ thoroughTest('a stop waits for no other process that is counting', async () => {
   expect(await product.stop()).toBe('exit code 0')
 })
 
-ordinaryTest('a stop reaches the product through npm, which passes it on to its shell alone', async () => {
+thoroughTest('a stop reaches the product through npm, which passes it on to its shell alone', async () => {
   const fresh = await freshDatabase()
   onTestFinished(fresh.drop)
   const shell = spawn('sh', ['-c', '"$0" bin/start.mjs; exit', process.execPath], {

@@ -76,10 +76,12 @@ describe('the question about advert cookies', () => {
 
   // A page that the browser keeps for Back hears nothing of other tabs.
   const frozen = `addEventListener('storage', (event) => event.stopImmediatePropagation())`
-  ordinaryTest.each([
-    ['is open meanwhile', ''],
-    ['is returned to', frozen],
-  ])('answered no on another page, holds on one that %s', async (_how, init) => {
+  it.each(
+    shareOf([
+      ['is returned to', frozen],
+      ['is open meanwhile', ''],
+    ]),
+  )('answered no on another page, holds on one that %s', async (_how, init) => {
     const { context, page, calls } = await openPixelVisitor(site.browser, { init })
     await page.goto(`${site.product.url}/meme`)
     await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toContain('_fbp')
@@ -100,7 +102,7 @@ describe('the question about advert cookies', () => {
     await context.close()
   })
 
-  ordinaryTest('answered yes elsewhere meanwhile, is not asked again on a page that is open', async () => {
+  thoroughTest('answered yes elsewhere meanwhile, is not asked again on a page that is open', async () => {
     const { context, page, calls } = await openPixelVisitor(site.browser, { timezoneId: 'Europe/Berlin' })
     await page.goto(`${site.product.url}/thankyoucall`)
     const bar = page.getByRole('region', { name: 'Cookie choices' })
@@ -114,7 +116,7 @@ describe('the question about advert cookies', () => {
     await context.close()
   })
 
-  ordinaryTest('answered no, ends the cookies that the pixel has set for the whole domain, too', async () => {
+  thoroughTest('answered no, ends the cookies that the pixel has set for the whole domain, too', async () => {
     const { context, page } = await openPixelVisitor(site.browser)
     // No name but this machine's address is known here: the site's own leads to it.
     const here = new URL(site.product.url)
@@ -161,7 +163,7 @@ describe('the question about advert cookies', () => {
     await context.close()
   })
 
-  ordinaryTest('answered yes while the server is busy, loses no event by it', async () => {
+  thoroughTest('answered yes while the server is busy, loses no event by it', async () => {
     const { context, page, calls } = await openPixelVisitor(site.browser, { timezoneId: 'Europe/Berlin' })
     let isBusy = true
     const busy = { status: 503, contentType: 'application/json', body: '{"error":"Busy."}' }

@@ -215,7 +215,7 @@ it.each(windowsOfRun)('days that are too few to compare ads lead to the last 30 
   await context.close()
 })
 
-ordinaryTest('spend is paired with any name that visits call it by, however many there are', async () => {
+thoroughTest('spend is paired with any name that visits call it by, however many there are', async () => {
   const names = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']
   for (const [place, campaign] of [...names, ...names, 'Spring 26'].entries())
     await product.browser().post('/api/visitors/page-view', {
@@ -232,7 +232,7 @@ ordinaryTest('spend is paired with any name that visits call it by, however many
   await context.close()
 })
 
-ordinaryTest(
+thoroughTest(
   'a link whose placeholders come through unfilled is told of while the dashboard is open',
   async () => {
     const { page, context } = await openDashboard(browser, product.url, { search: '?tab=overview' })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
 import { browseProduct } from '#support/browsed-product.ts'
 import { waitFor } from '#support/eventually.ts'
-import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
+import { shareOf, thoroughTest } from '#support/share-of.ts'
 import { expectSound, openDashboard, publish, saved, type screens } from '#support/site-editor.ts'
 
 const { product, browser } = await browseProduct({
@@ -106,7 +106,7 @@ it.each(shareOf(['phone', 'desk'] as const))(
   },
 )
 
-ordinaryTest('the list of applications follows somebody who is answering', async () => {
+thoroughTest('the list of applications follows somebody who is answering', async () => {
   const visitor = product.browser()
   const responseId = randomUUID()
   const answer = (revision: number, answers: object) =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accessibilityProblems, isWiderThanWindow, openChromium } from '#support/chromium.ts'
 import { escapeDialog, openDashboard } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
-import { ordinaryTest, shareOf } from '#support/share-of.ts'
+import { shareOf, thoroughTest } from '#support/share-of.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 
 const desk = { width: 1280, height: 800 }
@@ -127,7 +127,7 @@ for (const [device, size] of shareOf([
   })
 }
 
-ordinaryTest('still asks where the numbers cannot be counted, and says so where a switch fails', async () => {
+thoroughTest('still asks where the numbers cannot be counted, and says so where a switch fails', async () => {
   await owner.post('/api/blocked-pages', { pagePath: '/meme' })
   const { page, context } = await openTab(handheld, 'tab=blocked-ips&part=pages')
   const dialog = page.getByRole('dialog')

@@ -4,6 +4,7 @@ import { browseProduct } from '#support/browsed-product.ts'
 import { clockFrom, wednesday } from '#support/clock-from.ts'
 import { expectSound, openDashboard, toastWith, windowsOfRun } from '#support/owner-dashboard.ts'
 import { sendJson } from '#support/send-json.ts'
+import { thoroughTest } from '#support/share-of.ts'
 import { callMoment } from '#web/dashboard/time/clock-time.ts'
 
 const site = await browseProduct({
@@ -87,57 +88,63 @@ it.each(windowsOfRun)(
   },
 )
 
-it('saves what was changed here, leaves what another window saved, and keeps what is chosen while it saves', async () => {
-  const owner = await site.product.owner()
-  const rules = async () => (await owner.get('/api/calendar/setup')).body.rules
-  const { context, page, problems } = await openDashboard(site.browser, site.product.url, {
-    search: '?tab=site&page=booked-calls',
-  })
-  const save = page.getByRole('button', { name: 'Save', exact: true })
-  await page.getByLabel('Pause between calls').selectOption('45')
-  await sendJson(owner, 'PUT', '/api/calendar/setup', { mostPerDay: 3 })
-  const arrived = Promise.withResolvers<void>()
-  const allowed = Promise.withResolvers<void>()
-  await page.route('**/api/calendar/setup', async (route) => {
-    if (route.request().method() === 'PUT') {
-      arrived.resolve()
-      await allowed.promise
-    }
-    await route.continue()
-  })
-  await save.click()
-  await arrived.promise
-  await page.getByLabel('Minimum notice').selectOption('48')
-  allowed.resolve()
-  await toastWith(page, 'Saved')
-  expect(await rules()).toMatchObject({ pauseMinutes: 45, mostPerDay: 3, noticeHours: 4 })
-  await sendJson(owner, 'PUT', '/api/calendar/setup', { pauseMinutes: 5 })
-  await save.click()
-  await expect.poll(rules).toMatchObject({ pauseMinutes: 5, mostPerDay: 3, noticeHours: 48 })
-  await expect.poll(() => page.getByLabel('Pause between calls').inputValue()).toBe('5')
-  await expect.poll(() => save.isDisabled()).toBe(true)
-  expect(problems).toEqual([])
-  await context.close()
-})
+thoroughTest(
+  'saves what was changed here, leaves what another window saved, and keeps what is chosen while it saves',
+  async () => {
+    const owner = await site.product.owner()
+    const rules = async () => (await owner.get('/api/calendar/setup')).body.rules
+    const { context, page, problems } = await openDashboard(site.browser, site.product.url, {
+      search: '?tab=site&page=booked-calls',
+    })
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    await page.getByLabel('Pause between calls').selectOption('45')
+    await sendJson(owner, 'PUT', '/api/calendar/setup', { mostPerDay: 3 })
+    const arrived = Promise.withResolvers<void>()
+    const allowed = Promise.withResolvers<void>()
+    await page.route('**/api/calendar/setup', async (route) => {
+      if (route.request().method() === 'PUT') {
+        arrived.resolve()
+        await allowed.promise
+      }
+      await route.continue()
+    })
+    await save.click()
+    await arrived.promise
+    await page.getByLabel('Minimum notice').selectOption('48')
+    allowed.resolve()
+    await toastWith(page, 'Saved')
+    expect(await rules()).toMatchObject({ pauseMinutes: 45, mostPerDay: 3, noticeHours: 4 })
+    await sendJson(owner, 'PUT', '/api/calendar/setup', { pauseMinutes: 5 })
+    await save.click()
+    await expect.poll(rules).toMatchObject({ pauseMinutes: 5, mostPerDay: 3, noticeHours: 48 })
+    await expect.poll(() => page.getByLabel('Pause between calls').inputValue()).toBe('5')
+    await expect.poll(() => save.isDisabled()).toBe(true)
+    expect(problems).toEqual([])
+    await context.close()
+  },
+)
 
-it('asks before it forgets the calendar that keeps times busy, and says what became of it', async () => {
-  await site.product.query(
-    "update calendar_settings set busy_address = 'sealed', busy_host = 'calendar.example'",
-  )
-  const { context, page, problems } = await openDashboard(site.browser, site.product.url, {
-    search: '?tab=site&page=booked-calls',
-  })
-  await page.getByText('Set: a calendar at calendar.example.').waitFor()
-  await page.getByRole('button', { name: 'Remove the calendar…' }).click()
-  await page.getByText('can be booked again').waitFor()
-  await expectSound(page)
-  await page.getByRole('button', { name: 'Keep', exact: true }).click()
-  await page.getByText('Set: a calendar at calendar.example.').waitFor()
-  await page.getByRole('button', { name: 'Remove the calendar…' }).click()
-  await page.getByRole('button', { name: 'Remove it' }).click()
-  await toastWith(page, 'Calendar removed')
-  await page.getByText('Set: a calendar at calendar.example.').waitFor({ state: 'detached' })
-  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
-  expect(problems).toEqual([])
-  await context.close()
-})
+thoroughTest(
+  'asks before it forgets the calendar that keeps times busy, and says what became of it',
+  async () => {
+    await site.product.query(
+      "update calendar_settings set busy_address = 'sealed', busy_host = 'calendar.example'",
+    )
+    const { context, page, problems } = await openDashboard(site.browser, site.product.url, {
+      search: '?tab=site&page=booked-calls',
+    })
+    await page.getByText('Set: a calendar at calendar.example.').waitFor()
+    await page.getByRole('button', { name: 'Remove the calendar…' }).click()
+    await page.getByText('can be booked again').waitFor()
+    await expectSound(page)
+    await page.getByRole('button', { name: 'Keep', exact: true }).click()
+    await page.getByText('Set: a calendar at calendar.example.').waitFor()
+    await page.getByRole('button', { name: 'Remove the calendar…' }).click()
+    await page.getByRole('button', { name: 'Remove it' }).click()
+    await toastWith(page, 'Calendar removed')
+    await page.getByText('Set: a calendar at calendar.example.').waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+    expect(problems).toEqual([])
+    await context.close()
+  },
+)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
-import { expectSound, openAtGate, openDashboard, windowsOfRun } from '#support/owner-dashboard.ts'
-import { ordinaryTest } from '#support/share-of.ts'
+import { expectSound, openAtGate, openDashboard, windows } from '#support/owner-dashboard.ts'
+import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
 
 const { product, browser } = await browseProduct()
 
@@ -19,7 +19,7 @@ const views: [string, string][] = [
   ['?tab=pages&open=/meme', 'No analytics data available for this page'],
 ]
 
-it.each(windowsOfRun)('says in every empty view what is missing, %s', async (_device, size) => {
+it.each(shareOf(windows, 0))('says in every empty view what is missing, %s', async (_device, size) => {
   const { page, context, problems } = await openAtGate(browser, product.url, { size })
   // Nobody has been here and nobody has asked for a view: the setup comes first.
   await page.waitForURL(/tab=site/)
@@ -43,7 +43,7 @@ ordinaryTest('counts nothing as nothing: no rate out of zero visitors, no rule t
   await context.close()
 })
 
-ordinaryTest('says that no rule is configured once the last one is gone', async () => {
+thoroughTest('says that no rule is configured once the last one is gone', async () => {
   const owner = await product.owner()
   const { body: rules } = await owner.get('/api/auto-tags/rules')
   for (const { id } of rules)

@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { openChromium } from '#support/chromium.ts'
 import { escapeDialog, expectSound, openDashboard } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 
 let product: RunningProduct
 let browser: Browser
@@ -28,7 +29,7 @@ const focused = (page: Page) =>
     () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
   )
 
-it('changes tabs with g and a letter, and names each letter in the help', async () => {
+thoroughTest('changes tabs with g and a letter, and names each letter in the help', async () => {
   const { page, context } = await openDashboard(browser, product.url, { search: '?tab=visitors' })
   await page.getByRole('button', { name: 'Settings' }).focus()
   await page.keyboard.press('?')
@@ -55,7 +56,7 @@ it('changes tabs with g and a letter, and names each letter in the help', async 
   await context.close()
 })
 
-it('finds a lead, opens it, looks at the journey and comes back', async () => {
+ordinaryTest('finds a lead, opens it, looks at the journey and comes back', async () => {
   const { page, context } = await openDashboard(browser, product.url, { search: '?tab=leads' })
   await page.getByRole('link', { name: 'Ann Okonkwo' }).waitFor()
   await page.keyboard.press('/')
@@ -88,7 +89,7 @@ it('finds a lead, opens it, looks at the journey and comes back', async () => {
   await context.close()
 })
 
-it('goes on from the button whose question is taken back', async () => {
+thoroughTest('goes on from the button whose question is taken back', async () => {
   const { page, context } = await openDashboard(browser, product.url, { search: '?tab=ads&part=spend' })
   await page.getByLabel('Name of the key').fill('Script')
   await page.getByRole('button', { name: 'Make a key' }).click()

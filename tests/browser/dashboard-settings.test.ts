@@ -45,7 +45,7 @@ const stored = (setting: object) =>
   })
 const lead = (page: Page) => page.locator('[data-index="0"]')
 
-ordinaryTest('settings that could not be read are not shown as if they were the first ones', async () => {
+thoroughTest('settings that could not be read are not shown as if they were the first ones', async () => {
   await sendJson(elsewhere, 'PUT', '/api/analytics/settings', { trackUserAgents: false })
   await sendJson(elsewhere, 'PUT', '/api/alerts/settings', { emailTo: 'me@example.com' })
   const { page, context } = await openDashboard(browser, product.url, { search: '?tab=leads' })

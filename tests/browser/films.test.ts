@@ -425,7 +425,7 @@ const frames = {
   },
 }
 
-describe.each(shareOf(['youtube', 'vimeo'] as const))('a film at %s', (host) => {
+describe.each(shareOf(['youtube', 'vimeo'] as const, 0))('a film at %s', (host) => {
   it('plays in its host’s frame, is watched and opens the next step as any other', async () => {
     const { address, media, frame } = frames[host]
     const editor = contentEditor(await product.owner())

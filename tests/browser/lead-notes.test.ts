@@ -84,7 +84,7 @@ describe.each(windowsOfRun)('notes of a lead, %s', (where, size) => {
   })
 })
 
-ordinaryTest('what could not be loaded of a lead is said, with another try', async () => {
+thoroughTest('what could not be loaded of a lead is said, with another try', async () => {
   const { page, context } = await openDashboard(browser, product.url, { search: '?tab=leads&range=all' })
   let isBusy = true
   for (const path of ['leads/*/notes', 'leads/*/tags', 'leads/*/unconfirmed', 'ads/credit/*'])

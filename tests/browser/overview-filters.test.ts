@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openChromium } from '#support/chromium.ts'
 import { expectSound, openDashboard, windowsOfRun } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
-import { ordinaryTest } from '#support/share-of.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 
 let product: RunningProduct
 let browser: Browser
@@ -96,7 +96,7 @@ it.each(windowsOfRun)('opens each number on its people, %s', async (_where, size
   await context.close()
 })
 
-ordinaryTest('is chosen, searched and left with the keyboard alone', async () => {
+thoroughTest('is chosen, searched and left with the keyboard alone', async () => {
   const { page, context } = await openDashboard(browser, product.url)
   const button = page.getByRole('button', { name: 'All traffic' })
   await button.focus()
@@ -142,7 +142,7 @@ ordinaryTest('tells no rate of a step that more people reached than the one befo
   await context.close()
 })
 
-ordinaryTest(
+thoroughTest(
   'offers what came while the dashboard was open, also where it was looked for before',
   async () => {
     const { page, context } = await openDashboard(browser, product.url)

@@ -127,7 +127,7 @@ describe('a new owner', () => {
     ['phone', others],
     ['desk', [...some, ...others]],
   ] as const
-  it.each(shareOf(looks))(
+  it.each(shareOf(looks, 0))(
     'finds every part of the site accessible, by day and by night, on a %s',
     async (screen, parts) => {
       const { page, context } = await openDashboard(browser, product, '?tab=site', screen)

@@ -53,7 +53,7 @@ describe('the site editor', () => {
     await context.close()
   })
 
-  ordinaryTest(
+  thoroughTest(
     'says at the field what is wrong, saves the rest, and leads there from the publish dialog',
     async () => {
       const { page, context } = await open('brand', 'desk')
@@ -91,7 +91,7 @@ describe('the site editor', () => {
     },
   )
 
-  ordinaryTest('loses nothing with the network, nor with a reload meanwhile', async () => {
+  thoroughTest('loses nothing with the network, nor with a reload meanwhile', async () => {
     const { page, context } = await open('home', 'desk')
     await page.route('**/api/site/draft', (route) => route.abort())
     const button = page.getByRole('textbox', { name: 'Button', exact: true }).first()

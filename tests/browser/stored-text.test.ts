@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openChromium } from '#support/chromium.ts'
-import { expectSound, openDashboard, windowsOfRun } from '#support/owner-dashboard.ts'
+import { expectSound, openDashboard, windows } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
-import { ordinaryTest } from '#support/share-of.ts'
+import { ordinaryTest, shareOf } from '#support/share-of.ts'
 
 let product: RunningProduct
 let browser: Browser
@@ -20,7 +20,7 @@ afterAll(async () => {
   await product?.end()
 })
 
-it.each(windowsOfRun)('a lead’s details link what is safe to press, %s', async (_where, size) => {
+it.each(shareOf(windows, 0))('a lead’s details link what is safe to press, %s', async (_where, size) => {
   const { context, page, problems } = await openDashboard(browser, product.url, {
     search: '?tab=leads',
     size,

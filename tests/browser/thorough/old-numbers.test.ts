@@ -1,12 +1,13 @@
+// A sample of it is in src/web/dashboard/api/read-from.test.ts.
 import { expect, it } from 'vitest'
 import { readAgeHeader, readFromHeader } from '#contract/read-from.ts'
 import { browseProduct } from '#support/browsed-product.ts'
-import { expectSound, openDashboard, windowsOfRun } from '#support/owner-dashboard.ts'
+import { expectSound, openDashboard, windows } from '#support/owner-dashboard.ts'
 
 const { product, browser } = await browseProduct()
 
 // What a real replica says, and when: tests/durability/replica.test.ts. Here its words travel with the product's answers.
-it.each(windowsOfRun)(
+it.each(windows)(
   'of a replica that is behind says as of when, and no more once it has caught up, %s',
   async (_device, size) => {
     const { page, context } = await openDashboard(browser, product.url, { size, search: '' })

@@ -1,20 +1,15 @@
+// A sample of it is in tests/browser/site-editor-setup.test.ts.
 import { expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { sendLeadDialog } from '#support/lead-dialog.ts'
-import {
-  escapeDialog,
-  expectSound,
-  openDashboard,
-  toastWith,
-  windowsOfRun,
-} from '#support/owner-dashboard.ts'
+import { escapeDialog, expectSound, openDashboard, toastWith, windows } from '#support/owner-dashboard.ts'
 
 // Connected to a CRM, which it never reaches: without one nothing is said of sending.
 const site = await browseProduct({
   environment: { GHL_TOKEN: 'pit-test', GHL_LOCATION_ID: 'loc1', GHL_BASE_URL: 'http://127.0.0.1:9' },
 })
 
-it.each(windowsOfRun)(
+it.each(windows)(
   'the owner’s own test lead carries a badge, is in no number, and is removed with one tap, %s',
   async (device, size) => {
     const owner = await site.product.owner()
