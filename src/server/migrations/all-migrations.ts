@@ -41,6 +41,7 @@ import * as lookUpsByOne from './0039-look-ups-by-one.ts'
 import * as boundedLookUp from './0040-bounded-look-up.ts'
 import * as whatIsRare from './0041-what-is-rare.ts'
 import * as builtAssets from './0042-built-assets.ts'
+import * as trackingInTurns from './0043-tracking-in-turns.ts'
 
 /**
  * Every migration in the order of its number. One that has landed never changes; what changes the schema is a new file
@@ -89,4 +90,5 @@ export const allMigrations: Record<string, Step> = {
   '0040-bounded-look-up': boundedLookUp,
   '0041-what-is-rare': whatIsRare,
   '0042-built-assets': builtAssets,
+  '0043-tracking-in-turns': trackingInTurns,
 }

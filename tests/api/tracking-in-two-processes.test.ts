@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { waitFor } from '#support/eventually.ts'
+import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
+import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import type { TestBrowser } from '#support/test-browser.ts'
+
+/** Two processes on one database; by how much the clock of the first is ahead is up to each test. */
+let first: RunningProduct
+let second: RunningProduct
+let aheadMs = 0
+beforeAll(async () => {
+  first = await runProduct({ clock: { now: () => new Date(Date.now() + aheadMs) } })
+  second = await runProduct({ databaseUrl: first.databaseUrl })
+})
+afterEach(() => {
+  aheadMs = 0
+})
+afterAll(async () => {
+  await second?.end()
+  await first?.end()
+})
+
+/** A browser that has been seen, as each of the two processes meets it. */
+async function knownBrowser() {
+  const atFirst = first.browser()
+  expect((await atFirst.post('/api/visitors/track', { path: '/meme' })).status).toBe(200)
+  const atSecond = second.browser()
+  for (const [name, value] of atFirst.cookies) atSecond.cookies.set(name, value)
+  const id = String(atFirst.cookies.get('leadline_visitor')).slice(0, 36)
+  const viewed = () => first.query('select path from page_views where visitor_id = $1 order by at', [id])
+  return { atFirst, atSecond, id, viewed }
+}
+
+const view = async (browser: TestBrowser, path: string, eventId: string = randomUUID()) =>
+  expect((await browser.post('/api/visitors/page-view', { path, eventId })).status).toBe(200)
+
+/** Holds a visitor's row, as whoever writes it does, while works are begun one after the other that have to wait for it. */
+async function whileHeld(visitorId: string, works: (() => Promise<unknown>)[]): Promise<void> {
+  const holder = new pg.Client({ connectionString: first.databaseUrl })
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query('select from visitors where id = $1 for update', [visitorId])
+  const begun: Promise<unknown>[] = []
+  try {
+    for (const work of works) {
+      begun.push(work())
+      await waitFor('it waits', async () => {
+        const rows = await first.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        return rows.length >= begun.length
+      })
+    }
+  } finally {
+    await holder.end()
+  }
+  await Promise.all(begun)
+}
+
+test('a view that is sent again before its first answer counts once, whichever process gets it', async () => {
+  aheadMs = 2000
+  const { atFirst, atSecond, id, viewed } = await knownBrowser()
+  const eventId = randomUUID()
+  await whileHeld(id, [() => view(atSecond, '/', eventId), () => view(atFirst, '/', eventId)])
+  expect(await viewed()).toEqual([{ path: '/' }])
+  await expectHonestNumbers(first)
+})
+
+test('views that come after a clock was an hour ahead are all kept', async () => {
+  aheadMs = 3_600_000
+  const { atFirst, viewed } = await knownBrowser()
+  await view(atFirst, '/')
+  aheadMs = 0
+  const again = randomUUID()
+  for (const eventId of [again, again, randomUUID(), randomUUID()]) await view(atFirst, '/', eventId)
+  await view(atFirst, '/meme')
+  expect(await viewed()).toEqual(['/', '/', '/', '/', '/meme'].map((path) => ({ path })))
+  await expectHonestNumbers(first)
+})
+
+/** Makes a browser a lead in the first process and erases that person again; the other may not have heard of it yet. */
+async function erased(email: string) {
+  const browser = await knownBrowser()
+  const lead = { name: 'Ada Kern', email, phone: '(202) 555-0143', page: '/meme' }
+  expect((await browser.atFirst.post('/api/capture-lead', lead)).status).toBe(200)
+  const [row] = await first.query('select person_id from leads where email = $1', [email])
+  const owner = await first.owner()
+  const erase = () => owner.post(`/api/people/${row?.person_id}/erase`, {})
+  const stored = async () =>
+    (
+      await first.query(
+        'select person_id, ip_address, browser_id, page_view_count from visitors where id = $1',
+        [browser.id],
+      )
+    )[0]
+  return { ...browser, lead, erase, stored }
+}
+const emptied = { person_id: null, ip_address: null, browser_id: null, page_view_count: 0 }
+
+test('what comes with the cookie of somebody who was erased a moment ago is not stored, whichever process gets it', async () => {
+  const { atSecond, erase, stored, viewed } = await erased('gone@example.com')
+  expect((await erase()).status).toBe(200)
+  expect((await atSecond.post('/api/visitors/track', { path: '/meme', fingerprint: 42 })).status).toBe(200)
+  await view(atSecond, '/')
+  expect(await stored()).toEqual(emptied)
+  expect(await viewed()).toEqual([])
+  await expectHonestNumbers(first)
+})
