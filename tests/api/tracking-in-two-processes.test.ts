@@ -108,3 +108,16 @@ test('what comes with the cookie of somebody who was erased a moment ago is not 
   expect(await viewed()).toEqual([])
   await expectHonestNumbers(first)
 })
+
+test('who was erased a moment ago and submits again is a new visitor, whichever process gets it', async () => {
+  const { atSecond, erase, stored, lead, id } = await erased('back@example.com')
+  expect((await erase()).status).toBe(200)
+  const cookie = atSecond.cookies.get('leadline_visitor')
+  expect((await atSecond.post('/api/capture-lead', lead)).status).toBe(200)
+  expect(atSecond.cookies.get('leadline_visitor')).not.toBe(cookie)
+  expect(await stored()).toEqual(emptied)
+  expect(
+    await first.query('select 1 from leads where email = $1 and visitor_id <> $2', [lead.email, id]),
+  ).toHaveLength(1)
+  await expectHonestNumbers(first)
+})

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import { writingLock } from '#server/counting/store.ts'
 import { takeLocks } from '#server/platform/advisory-lock.ts'
-import type { Database } from '#server/platform/database.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
 import { identifyBrowser } from '#server/tracking/identify-browser.ts'
 import { deviceColumns } from '#server/tracking/reported-device.ts'
 import { recordingOfVisitor, visitorLock } from '#server/tracking/store.ts'
@@ -27,20 +27,24 @@ export type CaptureParts = AdmissionParts & { database: Database }
  * (docs/spec.md, 'Capturing a lead'). The same submission id twice is the same capture.
  */
 export async function captureLead(parts: CaptureParts, submit: Submit): Promise<Captured> {
+  return parts.database.transaction().execute((transaction) => capture(parts, transaction, submit))
+}
+
+async function capture(parts: CaptureParts, transaction: Queryable, submit: Submit): Promise<Captured> {
   const { email, details, visitorId } = submit
-  return parts.database.transaction().execute(async (transaction) => {
-    await takeLocks(transaction, [
-      writingLock,
-      ...contactLocks(email, details.phoneE164),
-      visitorLock(visitorId),
-    ])
-    const known = await identify(transaction, submit, visitorOf(submit))
-    if (known.submission) return repeated(submit, known.submission)
-    const capture = captureOf(parts.newId(), submit, known)
-    const receipts = (leadId: string | null) => insertReceipts(parts.newId, capture.id, leadId, submit)
-    const leadId = await admitCapture(parts, transaction, capture, known, receipts)
-    return { captureId: capture.id, leadId, visitorId }
-  })
+  await takeLocks(transaction, [
+    writingLock,
+    ...contactLocks(email, details.phoneE164),
+    visitorLock(visitorId),
+  ])
+  const known = await identify(transaction, submit, visitorOf(submit))
+  if (known.submission) return repeated(submit, known.submission)
+  // A process takes the cookie of somebody who was erased until it hears of that: who comes with it is a new visitor.
+  if (known.isErased) return capture(parts, transaction, { ...submit, visitorId: parts.newId() })
+  const captured = captureOf(parts.newId(), submit, known)
+  const receipts = (leadId: string | null) => insertReceipts(parts.newId, captured.id, leadId, submit)
+  const leadId = await admitCapture(parts, transaction, captured, known, receipts)
+  return { captureId: captured.id, leadId, visitorId }
 }
 
 /**

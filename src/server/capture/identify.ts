@@ -36,6 +36,8 @@ export type Known = {
     phoneE164: string | null
     lastTouch: Attribution
   } | null
+  /** Whether the visitor's person was erased, so that nothing more is stored of it. */
+  isErased: boolean
   /** Whether the browser is known as that lead's person's, and whether the owner said that it is somebody else's. */
   isLinked: boolean
   isParted: boolean
@@ -49,13 +51,14 @@ export type Known = {
 
 /**
  * Reads in one statement what is known of who submits, and lets `recorded` store what is told of the visitor, unless the
- * same submission is here already. The caller holds the locks of contact and visitor.
+ * same submission is here already or the visitor's person was erased. The caller holds the locks of contact and visitor.
  */
 export async function identify(
   transaction: Queryable,
   who: Pick<Capture, 'visitorId' | 'submissionId' | 'email' | 'slug' | 'ipAddress'>,
   recorded: RawBuilder<unknown> = sql`null`,
 ): Promise<Known> {
+  const isErased = sql`exists (select from erased_visitors where visitor_id = ${who.visitorId})`
   const { rows } = await sql<Known>`
     with submission as (
       select id, lead_id, visitor_id, email from lead_captures where submission_id = ${who.submissionId}
@@ -74,6 +77,7 @@ export async function identify(
         'isOwners', visitor.is_owners) end as visitor,
       case when lead.id is not null then json_build_object('id', lead.id, 'personId', lead.person_id,
         'name', lead.name, 'phoneE164', lead.phone_e164, 'lastTouch', lead.last_touch) end as lead,
+      ${isErased} as "isErased",
       ${isBrowserOf(sql`${who.visitorId}`, sql`lead.person_id`)} as "isLinked",
       exists (select from lead_captures where claimed_lead_id = lead.id and visitor_id = ${who.visitorId}
         and confirmation = 'parted') as "isParted",
@@ -81,7 +85,7 @@ export async function identify(
       greatest(visitor.last_counted_at, lead.last_counted_at) as "countedUntil",
       ${activeRulesAsJson} as rules,
       -- Only now, when visitor and lead are locked and read as they were before.
-      case when submission.id is null then ${recorded}::text end
+      case when submission.id is null and not ${isErased} then ${recorded}::text end
     from (select) one left join submission on true left join visitor on true left join lead on true`.execute(
     transaction,
   )
