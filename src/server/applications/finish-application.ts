@@ -6,7 +6,8 @@ import {
 } from '#contract/application-form.ts'
 import { answeredOn, type Way } from '#contract/application-way.ts'
 import type { Attribution } from '#contract/attribution.ts'
-import { findPersonOfLead, notePersonLink } from '#server/capture/person-link-store.ts'
+import { findLivingPerson, notePersonLink } from '#server/capture/person-link-store.ts'
+import { contactLocks } from '#server/capture/store.ts'
 import { noteOfflineConversionsJob } from '#server/external-events/link-external-events.ts'
 import { tagByTrigger } from '#server/external-events/set-off-rules.ts'
 import {
@@ -20,6 +21,7 @@ import type { Database, Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { findKnownSubmission, type KnownSubmission } from '#server/tracking/known-to-browser.ts'
+import { visitorLock } from '#server/tracking/store.ts'
 import { requestCall } from '#server/voice/request-call.ts'
 import { APPLIED_PAGES } from './applied-pages.ts'
 import { wordsOf } from './read-answers.ts'
@@ -54,7 +56,13 @@ type Parts = { database: Database; queue: Pick<Queue, 'send'>; newId: NewId }
 export async function finishApplication(parts: Parts, application: WholeApplication): Promise<EndingPage> {
   const { responseId, visitorId, at, way } = application
   return parts.database.transaction().execute(async (transaction) => {
-    await takeLocks(transaction, [lockOn(`application ${responseId}`)])
+    const known = await submissionOf(transaction, application)
+    // Whoever is erased at the same moment is held by their email and their browser first, too.
+    await takeLocks(transaction, [
+      ...(known ? contactLocks(known.email, null) : []),
+      visitorLock(visitorId),
+      lockOn(`application ${responseId}`),
+    ])
     const before = await lockResponse(transaction, responseId)
     if (before?.ending) return before.ending
     const event = await saveOwnEvent(parts, transaction, application)
@@ -106,8 +114,8 @@ async function saveOwnEvent(
     details: {},
     deliveryId: null,
   })
-  const own = application.isHeld ? null : await leadOf(transaction, application)
-  const personId = own && (await findPersonOfLead(transaction, own.id))
+  const own = application.isHeld ? null : (await submissionOf(transaction, application))?.lead
+  const personId = own && (await findLivingPerson(transaction, own.id))
   if (!own || !personId) return event
   const by = own.isLinked ? ('reference' as const) : ('same-email' as const)
   await linkToLead(transaction, event.id, { leadId: own.id, by, at, isOwners: false })
@@ -122,13 +130,13 @@ async function saveOwnEvent(
   return { ...event, lead_id: own.id, joined_by: by }
 }
 
-/** The lead that the browser is known as; one that it only gave the email of where it is known as nobody's. */
-async function leadOf(
+/** The submit of the lead that the browser is known as; one that it only gave the email of where it is known as nobody's. */
+async function submissionOf(
   transaction: Queryable,
   { visitorId, knownBefore }: WholeApplication,
-): Promise<{ id: string; isLinked: boolean } | null> {
-  const now = (await findKnownSubmission(transaction, visitorId))?.lead ?? null
-  return now?.isLinked ? now : knownBefore?.lead?.isLinked ? knownBefore.lead : now
+): Promise<KnownSubmission | undefined> {
+  const now = await findKnownSubmission(transaction, visitorId)
+  return !now?.lead?.isLinked && knownBefore?.lead?.isLinked ? knownBefore : now
 }
 
 const asSubmitted = ({ responseId, at, way, attribution }: WholeApplication): Application => {

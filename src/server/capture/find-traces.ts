@@ -1,13 +1,26 @@
 import { sql } from 'kysely'
+import { takeLocks } from '#server/platform/advisory-lock.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { browsersOfPerson } from '#server/tracking/known-to-browser.ts'
 import type { PersonTraces } from '#server/tracking/person-traces.ts'
+import { visitorLock } from '#server/tracking/store.ts'
+import { lockContact } from './store.ts'
 
-/** The emails of a person's leads, in the order in which they are locked. */
-export async function findEmails(transaction: Queryable, personId: string): Promise<string[]> {
-  const { rows } = await sql<{ email: string }>`
+/**
+ * Makes whoever stores something by a person's emails or in their browsers come before or after, in the order in which a
+ * capture takes the same locks: who takes rows first and then waits for the person would be waited for in turn.
+ */
+export async function lockPerson(transaction: Queryable, personId: string): Promise<void> {
+  const { rows: emails } = await sql<{ email: string }>`
     select email from leads where person_id = ${personId} order by email`.execute(transaction)
-  return rows.map(({ email }) => email)
+  for (const { email } of emails) await lockContact(transaction, email, null)
+  for (const id of await findBrowsers(transaction, personId)) await takeLocks(transaction, [visitorLock(id)])
+}
+
+async function findBrowsers(transaction: Queryable, personId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ${browsersOfPerson(sql`${personId}`)} browser order by id`.execute(transaction)
+  return rows.map(({ id }) => id)
 }
 
 /**
@@ -23,8 +36,6 @@ export async function findTraces(
   const { rows: leads } = await sql<{ id: string; email: string }>`
     select id, email from leads where person_id = ${personId} order by id for update`.execute(transaction)
   const leadIds = leads.map(({ id }) => id)
-  const { rows: visitors } = await sql<{ id: string }>`
-    select id from ${browsersOfPerson(sql`${personId}`)} browser`.execute(transaction)
   const { rows: emails } = await sql<{ value: string }>`
     select email as value from leads where id = any(${leadIds}::uuid[])
     union select email from lead_captures where lead_id = any(${leadIds}::uuid[])
@@ -48,7 +59,7 @@ export async function findTraces(
   return {
     personId,
     leadIds,
-    visitorIds: visitors.map(({ id }) => id),
+    visitorIds: await findBrowsers(transaction, personId),
     emails: emails.map(({ value }) => value),
     phones: phones.map(({ value }) => value),
     addresses: addresses.map(({ value }) => value),

@@ -36,3 +36,10 @@ export async function findPersonOfLead(transaction: Queryable, leadId: string): 
   )
   return rows[0]?.person_id
 }
+
+/** The same; undefined once they were erased. */
+export async function findLivingPerson(transaction: Queryable, leadId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ person_id: string }>`
+    select person_id from leads where id = ${leadId} and erased_at is null`.execute(transaction)
+  return rows[0]?.person_id
+}

@@ -6,8 +6,7 @@ import { eraseCalendarCalls } from '#server/calendar/erasure-store.ts'
 import { noteErasures } from '#server/capture/crm-erasure-store.ts'
 import { deleteFromCrmJob } from '#server/capture/delete-from-crm.ts'
 import { eraseLeads } from '#server/capture/erasure-store.ts'
-import { findEmails, findTraces } from '#server/capture/find-traces.ts'
-import { lockContact } from '#server/capture/store.ts'
+import { findTraces, lockPerson } from '#server/capture/find-traces.ts'
 import { eraseAds } from '#server/conversions/erasure-store.ts'
 import { eraseSearch, eraseTitles } from '#server/counting/erasure-store.ts'
 import { recount } from '#server/counting/recount.ts'
@@ -50,8 +49,7 @@ export async function erasePerson(parts: ErasureParts, personId: string): Promis
   const { database, queue, newId } = parts
   const at = parts.clock.now()
   await withCounts(database, 0, async (transaction, hold) => {
-    const known = isId(personId) ? await findEmails(transaction, personId) : []
-    for (const email of known) await lockContact(transaction, email, null)
+    if (isId(personId)) await lockPerson(transaction, personId)
     const who = isId(personId) ? await findTraces(transaction, personId) : undefined
     if (!who) throw new Refusal('not-found', 'There is no such person.')
     const verified = await findExternalEvents(transaction, who)

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { waitFor } from '#support/eventually.ts'
+import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import type { TestBrowser } from '#support/test-browser.ts'
+import { personOf } from './person-to-erase.ts'
+
+let product: RunningProduct
+let owner: TestBrowser
+beforeAll(async () => {
+  product = await runProduct()
+  owner = await product.owner()
+})
+afterAll(() => product?.end())
+
+const answers = (email: string) => ({
+  ...{ name: 'Ada Kern', email, phone: '+1 202 555 0143', situation: 'employed', ready: '8', start: 'now' },
+  ...{ problem: 'Finding a first customer.', goal: 'Ten of them.', alone: 'yes', budget: 'medium' },
+})
+
+/** Makes somebody a lead who has begun to apply. */
+async function applicant(email: string) {
+  const browser = product.browser()
+  const lead = { name: 'Ada Kern', email, phone: '+1 202 555 0143', page: '/' }
+  expect((await browser.post('/api/capture-lead', lead)).status).toBe(200)
+  const begun = { responseId: randomUUID(), page: '/apply', answers: answers(email) }
+  expect((await browser.post('/api/application/answers', { ...begun, revision: 1 })).status).toBe(200)
+  const { person_id: personId } = await personOf(product, email)
+  return {
+    browser,
+    lead,
+    erase: () => owner.post(`/api/people/${personId}/erase`, {}),
+    apply: () => browser.post('/api/application', { ...begun, elapsed: 60_000 }),
+  }
+}
+
+/** Waits until so many statements of the product wait for a lock. */
+const waiting = (many: number) =>
+  waitFor(`${many} wait`, async () => {
+    const rows = await product.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return rows.length >= many
+  })
+
+/** Stops erasures where they have their leads, and not yet all that belongs to them; returns what lets them go on. */
+async function holdErasures(): Promise<() => Promise<void>> {
+  const holder = new pg.Client({ connectionString: product.databaseUrl })
+  await holder.connect()
+  await holder.query('begin; lock table crm_appointments in share mode')
+  return () => holder.end()
+}
+
+const deadlocks = async () =>
+  (await product.query('select deadlocks from pg_stat_database where datname = current_database()'))[0]
+    ?.deadlocks
+
+test('an application that is sent while its sender is erased is taken, and is nobody’s', async () => {
+  const { erase, apply } = await applicant('ada@example.com')
+  const goOn = await holdErasures()
+  const erasing = erase()
+  await waiting(1)
+  const applying = apply()
+  await waiting(2)
+  await goOn()
+  expect((await erasing).status).toBe(200)
+  expect((await applying).status).toBe(200)
+  expect(await deadlocks()).toBe('0')
+  expect(await product.query(`select lead_id from external_events where kind = 'application'`)).toEqual([
+    { lead_id: null },
+  ])
+  expect(await product.query('select name from leads')).toEqual([{ name: 'Erased person' }])
+})
+
+test('who is erased before the application’s turn comes goes with it', async () => {
+  const { erase, apply } = await applicant('bea@example.com')
+  expect((await apply()).status).toBe(200)
+  expect((await erase()).status).toBe(200)
+  expect(
+    await product.query(`select 1 from applications where answers::text like '%bea@example.com%'`),
+  ).toEqual([])
+})
+
+test('a submit under another email while its sender is erased is a new visitor’s', async () => {
+  const { browser, erase, lead } = await applicant('cid@example.com')
+  const [before] = await product.query(`select visitor_id from leads where email = 'cid@example.com'`)
+  const goOn = await holdErasures()
+  const erasing = erase()
+  await waiting(1)
+  const submitting = browser.post('/api/capture-lead', { ...lead, email: 'cid.other@example.com' })
+  await waiting(2)
+  await goOn()
+  expect((await erasing).status).toBe(200)
+  expect((await submitting).status).toBe(200)
+  const [after] = await product.query(`select visitor_id from leads where email = 'cid.other@example.com'`)
+  expect(after?.visitor_id).not.toBe(before?.visitor_id)
+  expect(
+    await product.query('select person_id, ip_address from visitors where id = $1', [before?.visitor_id]),
+  ).toEqual([{ person_id: null, ip_address: null }])
+})
