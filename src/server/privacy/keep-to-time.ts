@@ -16,8 +16,9 @@ import { forgetLogs } from '#server/tagging/forget-logs.ts'
 import { viewsByMonth } from '#server/tracking/store.ts'
 import { forgetBodies } from '#server/webhooks/forget-bodies.ts'
 import { forgetVisitors } from './forget-visitors.ts'
+import { LostNight, type NightLease, takeOnNight } from './night-lease.ts'
 import { monthsBefore, viewsEnd } from './past-time.ts'
-import { claimNight, endNight, holdNight, readKeptMonths, readRetentionState } from './retention-store.ts'
+import { readKeptMonths, readRetentionState } from './retention-store.ts'
 
 /** What is needed to take away what is past its time. */
 export type RetentionParts = {
@@ -35,7 +36,6 @@ export type RetentionParts = {
   onProblem(error: unknown): void
 }
 
-const HOLD_MS = 60_000
 // Whoever reads for long goes first: the rest of the day is long enough.
 const DROP_TRIES = 20
 const BETWEEN_TRIES_MS = 500
@@ -87,38 +87,44 @@ async function keepToTime(parts: RetentionParts, stopping: Stopping): Promise<vo
   const { last: night } = await nightsAround(database, begun, parts.timezone())
   const { doneAt } = await readRetentionState(database)
   if (doneAt && doneAt >= night && doneAt <= begun) return
-  if (!(await claimNight(database, night, begun))) return
-  const holding = setInterval(() => void holdNight(database, clock.now()).catch(parts.onProblem), HOLD_MS)
+  const lease = await takeOnNight(parts, night, begun)
+  if (!lease) return
   try {
-    await takeAway(parts, night, stopping)
+    await takeAway(parts, { night, lease, stopping })
     // Work that ends after the next night began is still this night's.
-    await endNight(database, { doneAt: begun })
+    await lease.end({ doneAt: begun })
   } catch (error) {
+    if (error instanceof LostNight) return
     const problem =
       error instanceof NotYet ? error.message : 'It failed on our side; the server’s log says more.'
-    await endNight(database, { problem: stopping.isStopping ? STOPPED : problem })
+    await lease.end({ problem: stopping.isStopping ? STOPPED : problem })
     if (!(error instanceof NotYet || stopping.isStopping)) throw error
   } finally {
-    clearInterval(holding)
+    lease.letGo()
     parts.live.changed('settings')
   }
 }
 
-async function takeAway(parts: RetentionParts, night: Date, stopping: Stopping): Promise<void> {
+/** A night's work as this process does it: which night's, for as long as it has it and is not about to end. */
+type Work = { night: Date; lease: NightLease; stopping: Stopping }
+
+async function takeAway(parts: RetentionParts, work: Work): Promise<void> {
   const { database, clock } = parts
   const months = await readKeptMonths(database)
   const now = clock.now()
   if (months.sessions !== null) await forgetSignIns(database, monthsBefore(now, months.sessions))
   if (months.bodies !== null) await forgetBodies(database, monthsBefore(now, months.bodies))
+  await work.lease.expectHeld()
   if (months.logs !== null) {
     const before = monthsBefore(now, months.logs)
     await forgetLogs(database, before)
     await forgetComparisons(database, before)
     await forgetAlerts(database, before)
   }
-  await dropMonths(parts, months.views, night, stopping)
+  await dropMonths(parts, months.views, work)
   const sealed = await readSealedBefore(database)
   if (!sealed) return
+  await work.lease.expectHeld()
   await forgetVisitors(database, sealed, now)
   await forgetAddresses(database, sealed)
 }
@@ -126,8 +132,7 @@ async function takeAway(parts: RetentionParts, night: Date, stopping: Stopping):
 async function dropMonths(
   parts: RetentionParts,
   kept: number | null,
-  night: Date,
-  stopping: Stopping,
+  { night, lease, stopping }: Work,
 ): Promise<void> {
   const { database, clock } = parts
   const sealed = await readSealedBefore(database)
@@ -139,6 +144,7 @@ async function dropMonths(
   await expectBackup(parts, night)
   for (const { month } of old) {
     if (stopping.isStopping) throw new NotYet(STOPPED)
+    await lease.expectHeld()
     const isSealed = await sealMonth(database, month, clock.now(), (backend) => {
       stopping.backend = backend
     }).finally(() => {

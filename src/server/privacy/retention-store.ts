@@ -41,30 +41,35 @@ export async function readRetentionState(
 const LEASE_MS = 5 * 60_000
 
 /**
- * Takes on this night's work; false where it is done, or another process is at it. One that a wrong clock dated ahead of
- * now is not done.
+ * Takes on this night's work; gives until when it is held, by which the holder is known, or null where it is done or another
+ * process is at it. One that a wrong clock dated ahead of now is not done.
  */
-export async function claimNight(database: Queryable, night: Date, now: Date): Promise<boolean> {
-  const { rows } = await sql`
+export async function claimNight(database: Queryable, night: Date, now: Date): Promise<Date | null> {
+  const { rows } = await sql<{ until: Date }>`
     update retention_state set lease_until = ${new Date(now.getTime() + LEASE_MS)}
     where id = 1 and (lease_until is null or lease_until < ${now}) and (done_at is null or done_at < ${night} or done_at > ${now})
-    returning id`.execute(database)
-  return rows.length > 0
+    returning lease_until as until`.execute(database)
+  return rows[0]?.until ?? null
 }
 
-/** Says that a process is still at the work it took on. */
-export async function holdNight(database: Queryable, now: Date): Promise<void> {
-  await sql`update retention_state set lease_until = ${new Date(now.getTime() + LEASE_MS)}
-    where id = 1 and lease_until is not null`.execute(database)
+/** Says that a process is still at the work that it holds until then; gives until when by now, null where another has it. */
+export async function holdNight(database: Queryable, held: Date, now: Date): Promise<Date | null> {
+  const { rows } = await sql<{ until: Date }>`
+    update retention_state set lease_until = ${new Date(now.getTime() + LEASE_MS)}
+    where id = 1 and lease_until = ${held} returning lease_until as until`.execute(database)
+  return rows[0]?.until ?? null
 }
 
-/** Ends a night's work: done, by the time it began, or with a problem to be tried again. */
+/** Ends a night's work that is held until then: done, by the time it began, or with a problem to be tried again. */
 export async function endNight(
   database: Database,
+  held: Date,
   end: { doneAt: Date } | { problem: string },
 ): Promise<void> {
   await ('doneAt' in end
-    ? sql`update retention_state set done_at = ${end.doneAt}, problem = null, lease_until = null where id = 1`
-    : sql`update retention_state set problem = ${end.problem}, lease_until = null where id = 1`
+    ? sql`update retention_state set done_at = ${end.doneAt}, problem = null, lease_until = null
+        where id = 1 and lease_until = ${held}`
+    : sql`update retention_state set problem = ${end.problem}, lease_until = null
+        where id = 1 and lease_until = ${held}`
   ).execute(database)
 }

@@ -1,0 +1,42 @@
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { keepRetention } from '#server/privacy/keep-to-time.ts'
+import { claimNight, readRetentionState } from '#server/privacy/retention-store.ts'
+import { waitFor } from '#support/eventually.ts'
+import { openForTest } from '#support/open-for-test.ts'
+import { runProduct } from '#support/running-product.ts'
+
+const at = (iso: string) => ({ now: () => new Date(iso) })
+
+test('who was frozen over a night’s work leaves it to whoever took it on meanwhile', async () => {
+  const product = await runProduct({ clock: at('2026-01-10T12:00:00Z') })
+  onTestFinished(product.end)
+  const visitor = product.browser()
+  expect((await visitor.post('/api/visitors/page-view', { path: '/meme' })).status).toBe(200)
+  const database = openForTest(product.databaseUrl)
+  const night = new Date('2027-05-01T10:10:00Z')
+  const frozen = keepRetention({
+    ...{ database, clock: at('2027-05-01T12:00:00Z'), live: { changed: () => {} }, onProblem: () => {} },
+    timezone: () => 'America/Los_Angeles',
+    backups: { areMade: () => false, look: async () => {} },
+  })
+  const holder = new pg.Client({ connectionString: product.databaseUrl })
+  await holder.connect()
+  await holder.query('begin; lock table login_failures in share mode')
+  const working = frozen.look()
+  await waitFor('it waits', async () => {
+    const rows = await product.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return rows.length > 0
+  })
+  const later = new Date('2027-05-01T12:06:00Z')
+  const claim = () => claimNight(database, night, later)
+  expect(await claim()).toBeTruthy()
+  await holder.end()
+  await working
+  expect(await readRetentionState(database)).toEqual({ doneAt: null, problem: null })
+  // Nor is it anybody else's turn, or has the one who was frozen gone on.
+  expect(await claim()).toBeFalsy()
+  expect(await product.query('select path from page_views')).toEqual([{ path: '/meme' }])
+})
