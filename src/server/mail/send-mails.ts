@@ -60,14 +60,12 @@ export async function sendDueMails(parts: MailSendingParts, sending: Sending): P
   while (!sending.signal.aborted) {
     const mailer = parts.mailer()
     if (!mailer) return
-    const now = clock.now()
-    const mail = await claimMail(database, now, new Date(now.getTime() + HELD_MS))
+    const mail = await claimMail(database, clock.now(), HELD_MS)
     if (!mail) return
     await whileItIsQuick(sending, async (goOn) => {
-      const until = () => new Date(clock.now().getTime() + ANSWER_MS + HELD_MS)
       let held: Promise<void> | undefined
       const onLate = () => {
-        held = holdMail(database, mail.id, until()).catch(sending.onProblem)
+        held = holdMail(database, mail.id, ANSWER_MS + HELD_MS).catch(sending.onProblem)
         goOn()
       }
       const patience = { answerMs: ANSWER_MS, onLate, cutShort: sending.signal, untilHeld: () => held }

@@ -58,15 +58,18 @@ export type DueMail = {
   is_suppressed: boolean
 }
 
+// By the clock that all processes share: by its own, one that is ahead would take what another still holds.
+const heldFor = (ms: number) => sql`clock_timestamp() + ${ms} * interval '1 millisecond'`
+const isFree = sql`(claimed_until is null or claimed_until <= clock_timestamp())`
+
 /**
- * Takes the next mail that is due, so that no other process does until `until`; undefined where none is. Of those due at
- * once, what has failed before comes last.
+ * Takes the next mail that is due, so that no other process does for so many milliseconds; undefined where none is. Of
+ * those due at once, what has failed before comes last.
  */
-export async function claimMail(database: Queryable, now: Date, until: Date): Promise<DueMail | undefined> {
+export async function claimMail(database: Queryable, now: Date, ms: number): Promise<DueMail | undefined> {
   const { rows } = await sql<DueMail>`
-    update mails set claimed_until = ${until} where id = (
-      select id from mails where state = 'waiting' and next_try_at <= ${now}
-        and (claimed_until is null or claimed_until <= ${now})
+    update mails set claimed_until = ${heldFor(ms)} where id = (
+      select id from mails where state = 'waiting' and next_try_at <= ${now} and ${isFree}
       order by next_try_at, failing_since nulls first, created_at limit 1 for update skip locked)
     returning id, is_marketing, to_email, to_name, subject, body_text, body_html, calendar_method, calendar_content,
       failing_since, exists (select from mail_suppressions gone where gone.email = lower(to_email)) as is_suppressed`.execute(
@@ -79,7 +82,7 @@ export async function claimMail(database: Queryable, now: Date, until: Date): Pr
 export async function dropUseless(database: Queryable, now: Date): Promise<number> {
   const { rows } = await sql`
     update mails set state = 'useless', settled_at = ${now}
-    where state = 'waiting' and useless_after < ${now} and (claimed_until is null or claimed_until <= ${now})
+    where state = 'waiting' and useless_after < ${now} and ${isFree}
     returning id`.execute(database)
   return rows.length
 }
@@ -98,9 +101,9 @@ export async function settleMail(
   )
 }
 
-/** Keeps a mail that is held by this process for longer. */
-export async function holdMail(database: Queryable, id: string, until: Date): Promise<void> {
-  await sql`update mails set claimed_until = ${until} where id = ${id}`.execute(database)
+/** Keeps a mail that is held by this process for so many milliseconds more. */
+export async function holdMail(database: Queryable, id: string, ms: number): Promise<void> {
+  await sql`update mails set claimed_until = ${heldFor(ms)} where id = ${id}`.execute(database)
 }
 
 /** Gives back a mail that was tried and, where it still waits, notes why and when it is tried next. */
