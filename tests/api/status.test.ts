@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -6,6 +6,7 @@ import { expect, onTestFinished } from 'vitest'
 import { waitFor } from '#support/eventually.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
+import type { TestBrowser } from '#support/test-browser.ts'
 
 async function run(): Promise<RunningProduct> {
   const product = await runProduct()
@@ -91,4 +92,39 @@ ordinaryTest('the room that videos take is told while uploads come and go', asyn
   isOver = true
   await coming
   expect(new Set(told)).toEqual(new Set([6]))
+})
+
+ordinaryTest('work that fails on one host alone is told, however well another does it', async () => {
+  const product = await run()
+  const other = await runProduct({ databaseUrl: product.databaseUrl, sweepFilmsEveryMs: 100 })
+  onTestFinished(other.end)
+  const [here, there] = [await product.owner(), await other.owner()]
+  const workOf = async (owner: TestBrowser) =>
+    (await owner.get('/api/status')).body.work.find(
+      ({ name }: { name: string }) => name === 'clear unfinished uploads',
+    )
+  const uploads = join(other.dataDir, 'media', 'uploads')
+  rmSync(uploads, { recursive: true })
+  writeFileSync(uploads, 'no folder')
+  await waitFor('it fails', async () => (await workOf(there))?.lastFailedAt)
+  const well = await runProduct({ databaseUrl: product.databaseUrl, sweepFilmsEveryMs: 100 })
+  onTestFinished(well.end)
+  const third = await well.owner()
+  await waitFor('both have written it down', async () => {
+    for (const process of [other, well]) await process.browser().get('/readyz')
+    const rows = await product.query(`select note ->> 'lastFailedAt' is not null as failed from processes,
+      jsonb_array_elements(facts -> 'work') note where note ->> 'name' = 'clear unfinished uploads'`)
+    return rows.length === 2 && rows.some(({ failed }) => failed)
+  })
+  for (const owner of [here, third]) {
+    const told = await workOf(owner)
+    expect(told.lastFailedAt).toBe(told.lastRunAt)
+    expect(told.failure).toMatch(/^Error ENOTDIR on ./)
+  }
+  rmSync(uploads)
+  mkdirSync(uploads)
+  await waitFor('it is done again', async () => {
+    const { lastFailedAt, lastRunAt } = await workOf(there)
+    return lastFailedAt !== lastRunAt
+  })
 })

@@ -86,20 +86,32 @@ function processWords(stored: StoredProcess<ProcessFacts>, ownId: string): Statu
   return { id: stored.id, startedAt, host, pid, product, node, memoryBytes, isThis: stored.id === ownId }
 }
 
-/** Each kind of work once: what the newest run of any process left. */
+/**
+ * Each kind of work once: where its last try failed in a process, what that one left, as another may do well on its own
+ * host; else what the newest run left. Of several processes a failure says on which host.
+ */
 function newestWork(
   processes: StoredProcess<ProcessFacts>[],
   ownId: string,
   own: ProcessFacts,
 ): Status['work'] {
   const newest = new Map<string, Status['work'][number]>()
-  const all = processes.flatMap(({ id, facts }) => (id === ownId ? own.work : facts.work))
+  const all = processes.flatMap(({ id, facts }) => {
+    const { host, work } = id === ownId ? own : facts
+    const where = processes.length > 1 ? ` on ${host}` : ''
+    return work.map((note) => ({ ...note, failure: note.failure && `${note.failure}${where}` }))
+  })
   for (const note of all) {
     const known = newest.get(note.name)
-    if (!known || known.lastRunAt < note.lastRunAt) newest.set(note.name, note)
+    if (!known || goesBefore(note, known)) newest.set(note.name, note)
   }
   return [...newest.values()].sort((one, other) => (one.name < other.name ? -1 : 1))
 }
+
+type Note = Status['work'][number]
+const isFailing = ({ lastRunAt, lastFailedAt }: Note): boolean => lastFailedAt === lastRunAt
+const goesBefore = (one: Note, other: Note): boolean =>
+  isFailing(one) === isFailing(other) ? one.lastRunAt > other.lastRunAt : isFailing(one)
 
 /** Each disk once, with all that lies on it. */
 function disksOnce(disks: SeenDisk[]): Status['disks'] {
