@@ -88,20 +88,21 @@ export async function startWorkers(
   // Whoever puts the mail server right by a variable starts the product again. That alone sends nothing twice.
   await hurryMails(database, 'unanswered')
   const mails = startMailWorker({ ...parts, mailer: parts.alertWays.mailer }, paces.sendMailsEveryMs)
-  const every = (name: string, ms: number, look: () => Promise<unknown>) => {
-    const timer = setInterval(() => void parts.work.run(name, look).catch(onProblem), ms)
+  const every = (name: string, ms: number, look: () => Promise<unknown>, isTurn = () => true) => {
+    const begin = () => void parts.work.run(name, look).catch(onProblem)
+    const timer = setInterval(() => isTurn() && begin(), ms)
     return async () => clearInterval(timer)
   }
   // What takes longer than its pace is not begun a second time meanwhile.
   const everyOnce = (name: string, ms: number, look: () => Promise<unknown>) => {
     let isLooking = false
-    return every(name, ms, async () => {
-      if (isLooking) return
+    const lookOnce = async () => {
       isLooking = true
       await look().finally(() => {
         isLooking = false
       })
-    })
+    }
+    return every(name, ms, lookOnce, () => !isLooking)
   }
   return [
     async () => endJobs(),

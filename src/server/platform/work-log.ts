@@ -21,17 +21,20 @@ export function createWorkLog(clock: Clock): WorkLog {
   const notes = new Map<string, WorkNote>()
   return {
     async run(name, round) {
-      const before = notes.get(name)
+      const note = (failed: Pick<WorkNote, 'failure'> | undefined) => {
+        // One time for both: that the last run failed is told by their being the same.
+        const at = clock.now().toISOString()
+        const before = failed ? { ...failed, lastFailedAt: at } : notes.get(name)
+        const { lastFailedAt, failure } = before ?? { lastFailedAt: null, failure: null }
+        notes.set(name, { name, lastRunAt: at, lastFailedAt, failure })
+      }
       try {
-        return await round()
+        const done = await round()
+        note(undefined)
+        return done
       } catch (error) {
-        notes.set(name, {
-          ...{ name, lastRunAt: '', lastFailedAt: clock.now().toISOString(), failure: kindOf(error) },
-        })
+        note({ failure: kindOf(error) })
         throw error
-      } finally {
-        const now = notes.get(name) ?? { name, lastFailedAt: null, failure: null }
-        notes.set(name, { ...before, ...now, lastRunAt: clock.now().toISOString() })
       }
     },
     notes: () => [...notes.values()],
