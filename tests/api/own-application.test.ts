@@ -222,6 +222,58 @@ describe('an application by nobody known', () => {
   })
 })
 
+describe('an application whose answer, and the cookie with it, was lost', () => {
+  const knownIn = async (browser: TestBrowser) =>
+    (await browser.get('/api/leads/own')).body.lead?.email ?? null
+
+  test('is known again by its own id, and leaves the browser its lead', async () => {
+    const sent = application('lost-answer@example.com')
+    await product.browser().post('/api/application', sent)
+    const [unknown, seenMeanwhile] = [product.browser(), product.browser()]
+    await seenMeanwhile.post('/api/visitors/track', { path: '/apply' })
+    for (const browser of [unknown, seenMeanwhile]) {
+      expect((await browser.post('/api/application', sent)).body.next).toBe('/thankyoucall')
+      expect(await knownIn(browser)).toBe('lost-answer@example.com')
+    }
+    expect(await countOf('lead_captures', 'lost-answer@example.com')).toBe(1)
+    // Whoever names it with another email is told nothing.
+    const other = product.browser()
+    const { next } = (await other.post('/api/application', { ...sent, answers: of('not-mine@example.com') }))
+      .body
+    expect([next, await knownIn(other)]).toEqual(['/thankyoucall', null])
+  })
+
+  test('is its lead’s where only the lead was stored before, and not the application', async () => {
+    const sent = application('half-way@example.com', { page: '/apply' })
+    await product.query(`create function no_application() returns trigger language plpgsql
+      as $$ begin raise exception 'cut off'; end $$`)
+    await product.query(
+      'create trigger cut_off before insert on application_responses execute function no_application()',
+    )
+    expect((await product.browser().post('/api/application', sent)).status).toBe(500)
+    await product.query('drop trigger cut_off on application_responses')
+    const browser = product.browser()
+    expect((await browser.post('/api/application', sent)).body.next).toBe('/thankyoucall')
+    expect(await eventsOf(sent.responseId)).toMatchObject([
+      { lead_email: 'half-way@example.com', joined_by: 'reference' },
+    ])
+    expect(await knownIn(browser)).toBe('half-way@example.com')
+    expect(await tagsOf('half-way@example.com')).toEqual([VH01, VH03])
+  })
+
+  test('of a form without scripts is no key to anybody: its answers may be known to others', async () => {
+    const body = new URLSearchParams(
+      Object.entries(of('plain-again@example.com')).map(([id, value]) => [`q.${id}`, String(value)]),
+    ).toString()
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    for (const known of ['plain-again@example.com', null]) {
+      const browser = product.browser()
+      expect((await browser.send('POST', '/api/application', { body, headers })).status).toBe(303)
+      expect(await knownIn(browser)).toBe(known)
+    }
+  })
+})
+
 describe('an application that is left unfinished', () => {
   const part = (responseId: string, revision: number, some: object) => ({
     responseId,

@@ -1,9 +1,4 @@
-import {
-  type Answers,
-  type ApplicationForm,
-  answerText,
-  type EndingPage,
-} from '#contract/application-form.ts'
+import { type Answers, type ApplicationForm, answerText } from '#contract/application-form.ts'
 import { answeredOn, type Way } from '#contract/application-way.ts'
 import type { Attribution } from '#contract/attribution.ts'
 import { findLivingPerson, notePersonLink } from '#server/capture/person-link-store.ts'
@@ -27,6 +22,7 @@ import { APPLIED_PAGES } from './applied-pages.ts'
 import { wordsOf } from './read-answers.ts'
 import type { Application } from './read-form-response.ts'
 import { finishResponse, keepForm, lockResponse } from './response-store.ts'
+import { type Taken, takenBefore } from './sent-again.ts'
 import { OWN_FORM, saveApplication } from './store.ts'
 
 /** A whole application as it was walked through. */
@@ -50,10 +46,10 @@ type Parts = { database: Database; queue: Pick<Queue, 'send'>; newId: NewId }
 
 /**
  * Keeps an application of our own form as finished, with its answers, tags, call and conversions, in one transaction
- * and once, however often it is sent; gives where it leads. It is its browser's own: an email that was typed into it
+ * and once, however often it is sent. It is its browser's own: an email that was typed into it
  * joins it to nobody.
  */
-export async function finishApplication(parts: Parts, application: WholeApplication): Promise<EndingPage> {
+export async function finishApplication(parts: Parts, application: WholeApplication): Promise<Taken> {
   const { responseId, visitorId, at, way } = application
   return parts.database.transaction().execute(async (transaction) => {
     const known = await submissionOf(transaction, application)
@@ -64,7 +60,7 @@ export async function finishApplication(parts: Parts, application: WholeApplicat
       lockOn(`application ${responseId}`),
     ])
     const before = await lockResponse(transaction, responseId)
-    if (before?.ending) return before.ending
+    if (before?.finished) return takenBefore(before.finished, application)
     const event = await saveOwnEvent(parts, transaction, application)
     await saveApplication(transaction, event.id, asSubmitted(application))
     await tagByTrigger(parts, transaction, { ...event, trigger: 'application', page: APPLIED_PAGES }, at)
@@ -87,7 +83,7 @@ export async function finishApplication(parts: Parts, application: WholeApplicat
       at,
     }
     await finishResponse(transaction, response, { ending: way.ending, externalEventId: event.id })
-    return way.ending
+    return { next: way.ending, visitorId }
   })
 }
 

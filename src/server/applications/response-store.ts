@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Answers, ApplicationForm, EndingPage } from '#contract/application-form.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import type { Finished } from './sent-again.ts'
 
 /** What somebody answered so far, in which wording of the form. */
 export type Response = {
@@ -54,18 +55,23 @@ export async function saveResponse(transaction: Queryable, response: Response): 
 export async function lockResponse(
   transaction: Queryable,
   id: string,
-): Promise<{ ending: EndingPage | null; revision: number } | undefined> {
-  const { rows } = await sql<{ ending: EndingPage | null; revision: number }>`
-    select ending, revision from application_responses where id = ${id} for update`.execute(transaction)
+): Promise<{ finished: Finished | null; revision: number } | undefined> {
+  const { rows } = await sql<{ finished: Finished | null; revision: number }>`
+    select ${asFinished} as finished, revision from application_responses where id = ${id} for update`.execute(
+    transaction,
+  )
   return rows[0]
 }
 
-/** Where a response that is finished has led. */
-export async function endingOf(database: Queryable, id: string): Promise<EndingPage | null> {
-  const { rows } = await sql<{ ending: EndingPage | null }>`
-    select ending from application_responses where id = ${id}`.execute(database)
-  return rows[0]?.ending ?? null
+/** A response that is finished; null where there is none, or none that is. */
+export async function findFinished(database: Queryable, id: string): Promise<Finished | null> {
+  const { rows } = await sql<{ finished: Finished | null }>`
+    select ${asFinished} as finished from application_responses where id = ${id}`.execute(database)
+  return rows[0]?.finished ?? null
 }
+
+const asFinished = sql`case when ending is not null then
+  json_build_object('ending', ending, 'visitorId', visitor_id, 'answers', answers) end`
 
 /** Stores a response as finished, with all that was answered; the caller holds it locked. */
 export async function finishResponse(

@@ -77,13 +77,12 @@ export function applicationRoutes(app: FastifyInstance, parts: ApplicationParts)
       'POST /api/application': async (input, { request, reply }) => {
         const isPlain = isPlainForm(request)
         const answers = isPlain ? readInput(SentAnswers, answersOfFields(request.body)) : input.answers
-        const { visitorId } = cookie.identify(request)
-        const next = await withinDeadline(
+        const { next, visitorId } = await withinDeadline(
           ANSWER_WITHIN_MS,
           takeApplication(parts, request, {
             input,
             answers,
-            visitorId,
+            visitorId: cookie.identify(request).visitorId,
             responseId: input.responseId ?? idOf(request, answers),
             page: pageOf(input.page),
             at: clock.now(),

@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { ApplicationInput } from '#contract/application.ts'
-import type { Answers, EndingPage, QuestionKind } from '#contract/application-form.ts'
+import type { Answers, QuestionKind } from '#contract/application-form.ts'
 import type { Way } from '#contract/application-way.ts'
 import { attributionOf } from '#contract/attribution.ts'
 import { leadMagnetOf } from '#contract/lead-magnet.ts'
 import { cutText } from '#contract/text.ts'
+import { submissionOfApplication } from '#server/capture/own-submission.ts'
 import { advertOfPage, readLeadForm } from '#server/capture/read-submit.ts'
 import type { Submit } from '#server/capture/submit.ts'
 import { whyQuarantined } from '#server/capture/why-quarantined.ts'
@@ -13,7 +14,8 @@ import { findKnownSubmission, type KnownSubmission } from '#server/tracking/know
 import type { ApplicationParts } from './application-parts.ts'
 import { finishApplication } from './finish-application.ts'
 import { formShown, keptAnswers, wholeWay } from './read-answers.ts'
-import { belongsToOther, endingOf } from './response-store.ts'
+import { belongsToOther, findFinished } from './response-store.ts'
+import { type Taken, takenBefore } from './sent-again.ts'
 
 /** An application as it was sent. */
 type Sent = {
@@ -33,26 +35,30 @@ export async function takeApplication(
   parts: ApplicationParts,
   request: FastifyRequest,
   sent: Sent,
-): Promise<EndingPage> {
+): Promise<Taken> {
   const { database, pages } = parts
   const { input, visitorId, responseId, page, at } = sent
-  const known = await endingOf(database, responseId)
-  if (known) return known
   await pages.knowWordings(input.version, input.consentVersion)
   const shown = pages.applicationForm(input.version)
   const { form, version } = await formShown(database, shown, input.version)
   const given = keptAnswers(form, sent.answers)
+  const finished = await findFinished(database, responseId)
+  if (finished) return takenBefore(finished, { responseId, visitorId, form, given })
   const way = wholeWay(form, sent.answers, shown.content.words)
   const knownBefore = await findKnownSubmission(database, visitorId)
   const submit = submitOf(parts, request, sent, way, knownBefore)
   const isSpam = whyQuarantined(input) !== null
   let isHeld = isSpam
+  let sentFrom = visitorId
   const isTold = submit && (isSpam || saysMore(submit, knownBefore, input.callConsent))
-  if (submit && isTold && !(await isOfSomebodyElse(parts, submit.email, knownBefore)))
-    isHeld = (await parts.captureLead(submit)).leadId === null && submit.quarantineReason !== null
+  if (submit && isTold && !(await isOfSomebodyElse(parts, submit.email, knownBefore))) {
+    const captured = await parts.captureLead(submit)
+    isHeld = captured.leadId === null && submit.quarantineReason !== null
+    sentFrom = captured.visitorId
+  }
   return finishApplication(parts, {
     responseId,
-    visitorId,
+    visitorId: sentFrom,
     form,
     version,
     page,
@@ -113,7 +119,7 @@ function submitOf(
       phone: answered('phone') || before?.phone || '',
       page,
       lead_magnet: leadMagnetOf(page),
-      submissionId: `application ${responseId}`,
+      submissionId: submissionOfApplication(responseId),
     },
     {
       visitorId,

@@ -6,10 +6,10 @@ import { identifyBrowser } from '#server/tracking/identify-browser.ts'
 import { deviceColumns } from '#server/tracking/reported-device.ts'
 import { recordingOfVisitor, visitorLock } from '#server/tracking/store.ts'
 import { isTouch } from '#server/tracking/touch.ts'
-import { isUnguessable } from '#server/tracking/visit-consent.ts'
 import { type AdmissionParts, admitCapture } from './admit-capture.ts'
 import { insertReceipts } from './capture-store.ts'
 import { identify, type Known, type KnownSubmit } from './identify.ts'
+import { isOwnSubmission } from './own-submission.ts'
 import { contactLocks } from './store.ts'
 import type { Capture, Submit } from './submit.ts'
 
@@ -53,7 +53,7 @@ async function capture(parts: CaptureParts, transaction: Queryable, submit: Subm
  */
 function repeated(submit: Submit, { email, visitorId, ...became }: KnownSubmit): Captured {
   const { submissionId } = submit
-  const isSameBrowser = submissionId !== null && isUnguessable(submissionId) && email === submit.email
+  const isSameBrowser = submissionId !== null && isOwnSubmission(submissionId) && email === submit.email
   return { ...became, visitorId: (isSameBrowser ? visitorId : null) ?? submit.visitorId }
 }
 
