@@ -14,6 +14,8 @@ export const FreeSlots = z.object({
   lengthMinutes: z.number(),
   /** The coach's own timezone. */
   timezone: z.string(),
+  /** Calls are booked elsewhere, or not at all: that there is no time does not mean that all are taken. */
+  isClosed: z.literal(true).optional(),
 })
 export type FreeSlots = z.output<typeof FreeSlots>
 
@@ -77,7 +79,8 @@ export const calendarApi = {
     for: 'anyone',
     input: z.object({ from: Instant.optional(), to: Instant.optional() }),
     output: FreeSlots,
-    summary: 'The times that can be booked between two moments, in UTC; without any, all that are offered.',
+    summary:
+      'The times that can be booked between two moments, in UTC; without any, all that are offered. Where calls are booked elsewhere, none, and `isClosed`.',
   },
   'POST /api/calendar/bookings': {
     for: 'anyone',
@@ -92,6 +95,13 @@ export const calendarApi = {
     input: z.object({ token }),
     output: BookedCall,
     summary: 'The booking behind a signed link.',
+  },
+  'GET /api/calendar/bookings/:token/slots': {
+    for: 'anyone',
+    input: z.object({ token }),
+    output: FreeSlots,
+    summary:
+      'The times that a booking can be moved to, its own among them; also while new ones are booked elsewhere.',
   },
   'POST /api/calendar/bookings/:token/move': {
     for: 'anyone',

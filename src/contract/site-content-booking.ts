@@ -48,6 +48,13 @@ const OwnCalendarContent = group('Built-in calendar', {
     'New times open every day. Check back tomorrow, or reply to any message from us.',
     300,
   ),
+  closed: words('While calls are not booked here', 'Calls can’t be booked here right now', 100),
+  closedText: prose(
+    'While calls are not booked here, below',
+    'There is another way to get a call with {coach}.',
+    300,
+  ),
+  closedLink: words('Link to that way', 'Show me how', 60),
   noneHere: words('While the weeks shown have none', 'No free times in these weeks', 100),
   withoutScript: words('Link while the calendar opens, and without JavaScript', 'See available times', 60),
   detailsTitle: words('Over the form', 'Your details', 60),

@@ -9,6 +9,7 @@ import { runWebhookProduct } from '#support/webhook-product.ts'
 import { calCall } from '#support/webhook-senders.ts'
 import { expectRefusal } from './expect-refusal.ts'
 
+const plain = { 'content-type': 'application/x-www-form-urlencoded' }
 const asked = (start: string, email: string) => ({ start, name: 'Ada Kern', email })
 
 test('changing over to Cal.com and back loses no booking', async () => {
@@ -53,6 +54,39 @@ test('changing over to Cal.com and back loses no booking', async () => {
   expect((await visitor.post(`/api/calendar/bookings/${token}/cancel`, {})).status).toBe(200)
   expect(await slots()).toContain(start)
   expect(await upcoming()).toEqual(['cal@example.com'])
+})
+
+test('while calls are booked elsewhere nobody is told that all times are taken, and a call of before can be moved', async () => {
+  const product = await runProduct()
+  onTestFinished(product.end)
+  const visitor = product.browser()
+  const start = (await visitor.get('/api/calendar/slots')).body.slots.at(-1)
+  const body = { ...asked(start, 'before@example.com'), bookingId: 'before' }
+  const { token } = (await visitor.post('/api/calendar/bookings', body)).body
+  await contentEditor(await product.owner()).live((draft) => {
+    draft.calendar.use = 'none'
+  })
+  expect((await visitor.get('/api/calendar/slots')).body).toMatchObject({ slots: [], isClosed: true })
+  const form = { body: new URLSearchParams(body).toString(), headers: plain }
+  for (const page of [
+    await visitor.get('/booking'),
+    await visitor.send('POST', '/api/calendar/bookings', form),
+  ]) {
+    expect(page.status).toBe(404)
+    expect(page.text).toContain('<h1>Calls can’t be booked here right now</h1>')
+    expect(page.text).toContain('href="/bookstrategy"')
+    expect(page.text).not.toContain('>All times are taken')
+  }
+
+  const ofCall = `/api/calendar/bookings/${token}`
+  const free = (await visitor.get(`${ofCall}/slots`)).body
+  expect(free.isClosed).toBe(undefined)
+  // Its own time is free for it alone.
+  expect(free.slots).toContain(start)
+  expect((await visitor.get(`/booking/${token}`)).text).toContain('Move my call to this time')
+  const [earliest] = free.slots
+  expect((await visitor.post(`${ofCall}/move`, { start: earliest })).body.booking.startTime).toBe(earliest)
+  expect((await visitor.get('/api/calendar/bookings/x/slots')).status).toBe(404)
 })
 
 test('while the database is away nobody is told of a booking that is none, and the same try books afterwards', async () => {

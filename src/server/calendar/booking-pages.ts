@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FreeSlots } from '#contract/calendar.ts'
+import type { CalendarRules } from '#contract/calendar-hours.ts'
 import type { BookingOnPage } from '#contract/page-rendering.ts'
 import { refusalStatus } from '#contract/refusal-codes.ts'
 import { isTimezone } from '#contract/timezone-name.ts'
@@ -15,9 +17,8 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { asBookedCall } from './booked-call.ts'
 import type { BookingTokens } from './booking-token.ts'
 import type { CallRow } from './call-store.ts'
-import { asFreeSlots, findSlots } from './find-slots.ts'
+import { asFreeSlots, closedSlots, findSlots } from './find-slots.ts'
 import { SlotTakenRefusal } from './slot-taken.ts'
-import type { readCalendar } from './store.ts'
 
 // Drawing a page costs as much as a hundred answers.
 const PAGES_DRAWN = { atOnce: 40, perSecond: 4 }
@@ -36,8 +37,10 @@ type Shared = {
   /** How long a reader waits for an answer, in ms. */
   within: number
   admit(request: FastifyRequest): Promise<void>
-  rulesNow(): Promise<Awaited<ReturnType<typeof readCalendar>>['rules']>
+  rulesNow(): Promise<CalendarRules>
   callOf(token: string): Promise<CallRow>
+  /** The times that a call can be moved to. */
+  slotsOf(call: CallRow, rules: CalendarRules, now: Date): Promise<FreeSlots>
 }
 
 type Returned = { values: Record<string, string>; refusal: Refusal }
@@ -48,7 +51,7 @@ type Returned = { values: Record<string, string>; refusal: Refusal }
  */
 export function bookingPages(app: FastifyInstance, parts: BookingPageParts, shared: Shared) {
   const { database, clock, tokens } = parts
-  const { within, rulesNow, callOf } = shared
+  const { within, rulesNow, callOf, slotsOf } = shared
   const drawing = createBudget(clock, PAGES_DRAWN)
   const admit = async (request: FastifyRequest) => {
     await shared.admit(request)
@@ -66,14 +69,8 @@ export function bookingPages(app: FastifyInstance, parts: BookingPageParts, shar
     const { call, returned } = about
     const rules = await rulesNow()
     const now = clock.now()
-    const isChangeable = call && asBookedCall(call, now).canChange
-    const slots = call
-      ? isChangeable
-        ? await findSlots(database, rules, { now, exceptUid: call.uid })
-        : []
-      : parts.isOpen()
-        ? await findSlots(database, rules, { now })
-        : []
+    const newSlots = async () =>
+      parts.isOpen() ? asFreeSlots(await findSlots(database, rules, { now }), rules) : closedSlots(rules)
     const timezone =
       typeof about.timezone === 'string' && isTimezone(about.timezone)
         ? about.timezone
@@ -81,7 +78,7 @@ export function bookingPages(app: FastifyInstance, parts: BookingPageParts, shar
     return parts.sendBooking(
       reply,
       {
-        free: asFreeSlots(slots, rules),
+        free: call ? await slotsOf(call, rules, now) : await newSlots(),
         timezone,
         ...(call && { call: { token: tokens.tokenOf(call.uid), booking: asBookedCall(call, now) } }),
         ...(isDone(about.done) && { done: about.done }),

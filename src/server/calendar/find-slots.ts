@@ -23,6 +23,12 @@ export async function findSlots(
   return freeSlots(rules, occupied, { ...span, now: now.getTime() })
 }
 
+/** No times, for nobody books here. */
+export const closedSlots = (rules: CalendarRules): FreeSlots => ({
+  ...asFreeSlots([], rules),
+  isClosed: true,
+})
+
 /** The same as they are answered. */
 export const asFreeSlots = (slots: number[], rules: CalendarRules): FreeSlots => ({
   slots: slots.map((slot) => new Date(slot).toISOString()),

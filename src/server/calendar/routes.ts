@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { calendarApi } from '#contract/calendar.ts'
+import { calendarApi, type FreeSlots } from '#contract/calendar.ts'
+import type { CalendarRules } from '#contract/calendar-hours.ts'
 import { isPlainForm } from '#server/capture/read-submit.ts'
 import { ANSWER_WITHIN_MS, deadlineInTurns, withinDeadline } from '#server/platform/deadline.ts'
 import { type Exchange, type OwnerGate, serve } from '#server/platform/http/serve.ts'
@@ -13,7 +14,7 @@ import { asBookedCall } from './booked-call.ts'
 import { type BookingPageParts, bookingPages } from './booking-pages.ts'
 import { type CallRow, findCall } from './call-store.ts'
 import { cancelBookedCall, moveBookedCall } from './change-call.ts'
-import { asFreeSlots, findSlots } from './find-slots.ts'
+import { asFreeSlots, closedSlots, findSlots } from './find-slots.ts'
 import { icalRoutes } from './ical-routes.ts'
 import { readCalendar } from './store.ts'
 import type { Host } from './write-ical.ts'
@@ -63,8 +64,13 @@ export function calendarRoutes(app: FastifyInstance, parts: CalendarParts): void
     if (!call) throw new Refusal('not-found', 'There is no such booking.')
     return call
   }
+  /** The times that a call can be moved to; none once it can no longer be. */
+  const slotsOf = async (call: CallRow, rules: CalendarRules, now: Date): Promise<FreeSlots> => {
+    const { canChange } = asBookedCall(call, now)
+    return asFreeSlots(canChange ? await findSlots(database, rules, { now, exceptUid: call.uid }) : [], rules)
+  }
   const within = ANSWER_WITHIN_MS
-  const { answerFailure } = bookingPages(app, parts, { within, admit: reading, rulesNow, callOf })
+  const { answerFailure } = bookingPages(app, parts, { within, admit: reading, rulesNow, callOf, slotsOf })
   const changed = () => {
     parts.live.changed('leads')
     parts.live.changed('tags')
@@ -87,12 +93,9 @@ export function calendarRoutes(app: FastifyInstance, parts: CalendarParts): void
           (async () => {
             await reading(request)
             const rules = await rulesNow()
-            const now = clock.now()
+            if (!parts.isOpen()) return closedSlots(rules)
             const span = { ...(from && { from: new Date(from) }), ...(to && { to: new Date(to) }) }
-            return asFreeSlots(
-              parts.isOpen() ? await findSlots(database, rules, { now, ...span }) : [],
-              rules,
-            )
+            return asFreeSlots(await findSlots(database, rules, { now: clock.now(), ...span }), rules)
           })(),
         ),
 
@@ -116,6 +119,12 @@ export function calendarRoutes(app: FastifyInstance, parts: CalendarParts): void
         withinDeadline(
           ANSWER_WITHIN_MS,
           reading(request).then(async () => asBookedCall(await callOf(token), clock.now())),
+        ),
+
+      'GET /api/calendar/bookings/:token/slots': ({ token }, { request }) =>
+        withinDeadline(
+          ANSWER_WITHIN_MS,
+          reading(request).then(async () => slotsOf(await callOf(token), await rulesNow(), clock.now())),
         ),
 
       'POST /api/calendar/bookings/:token/move': async ({ token, start, timezone }, exchange) => {

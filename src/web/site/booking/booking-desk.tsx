@@ -4,6 +4,7 @@ import type { BookingOnPage } from '#contract/page-rendering.ts'
 import type { OwnCalendarWords } from '#contract/site-content-booking.ts'
 import type { FieldWords } from './details-form.tsx'
 import { locationText, meetingTime } from './meeting-time.ts'
+import { WayElsewhere } from './no-slots.tsx'
 import { OwnCalendar } from './own-calendar.tsx'
 import { PlainBooking } from './plain-booking.tsx'
 import { ownTimezone, zoneText } from './timezones.ts'
@@ -69,6 +70,7 @@ export function BookingDesk({ words, fieldWords, booking }: BookingDeskProps) {
   const form = useRef<HTMLFormElement>(null)
   const visit = useCalendarVisit('/booking', false)
   const { call: held } = booking
+  const isClosed = !call && booking.free.isClosed === true
   const isReturned = booking.alert !== undefined || Object.keys(booking.errors).length > 0
   // The zone comes with the picker: the times of a plain form are those of the zone that it was asked for in.
   useLayoutEffect(() => {
@@ -91,8 +93,9 @@ export function BookingDesk({ words, fieldWords, booking }: BookingDeskProps) {
     )
   return (
     <main className="wrap desk">
-      <h1>{call ? titleOf(words, call, done) : words.newTitle}</h1>
-      {booking.alert && (
+      <h1>{call ? titleOf(words, call, done) : isClosed ? words.closed : words.newTitle}</h1>
+      {isClosed && <WayElsewhere words={words} />}
+      {booking.alert && !isClosed && (
         <p className="slot-alert" role="alert">
           {booking.alert}
         </p>
@@ -105,7 +108,7 @@ export function BookingDesk({ words, fieldWords, booking }: BookingDeskProps) {
           </a>
         </p>
       )}
-      {!call && picker()}
+      {!call && !isClosed && picker()}
       {held && call?.canChange && (
         <>
           <section className="desk-move">

@@ -15,6 +15,7 @@ import {
   detailProblems,
   type FieldWords,
 } from './details-form.tsx'
+import { Closed } from './no-slots.tsx'
 import { sampleSlots } from './sample-slots.ts'
 import { SlotAlert } from './slot-alert.tsx'
 import { readSlots, type SlotOutcome, sendBooking } from './slot-calls.ts'
@@ -70,7 +71,8 @@ export function OwnCalendar(props: OwnCalendarProps) {
   const [isFailed, setFailed] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const ticket = useRef<HTMLDivElement>(null)
-  const given = props.free
+  const { free: given } = props
+  const toMove = move?.token
   const chosen = slot && !move ? slot : undefined
 
   useEffect(() => setZone(ownTimezone()), [])
@@ -82,14 +84,14 @@ export function OwnCalendar(props: OwnCalendarProps) {
     if (isPreview) show(sampleSlots())
     else if (given) show(given)
     else
-      readSlots().then(show, (error) => {
+      readSlots(toMove).then(show, (error) => {
         console.warn('The free times could not be read.', error)
         if (!isOver) setFailed(true)
       })
     return () => {
       isOver = true
     }
-  }, [isPreview, given])
+  }, [isPreview, given, toMove])
   // Whoever picked a time far down, as on a phone, is below what has come in its place.
   useEffect(() => {
     if (chosen) ticket.current?.scrollIntoView({ block: 'nearest' })
@@ -104,6 +106,13 @@ export function OwnCalendar(props: OwnCalendarProps) {
           </p>
         )}
         <Opening words={words} />
+      </div>
+    )
+
+  if (free.isClosed)
+    return (
+      <div className="own-calendar" data-state="closed">
+        <Closed words={words} />
       </div>
     )
 

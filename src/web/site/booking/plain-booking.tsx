@@ -3,6 +3,7 @@ import type { BookingOnPage } from '#contract/page-rendering.ts'
 import type { OwnCalendarWords } from '#contract/site-content-booking.ts'
 import { daysOfSlots, dayText, timeText } from './days-of-slots.ts'
 import { DetailField, detailNames, Trap } from './details-form.tsx'
+import { NoneFree } from './no-slots.tsx'
 import { someTimezones, zoneText } from './timezones.ts'
 
 function Times({ booking, words }: { booking: BookingOnPage; words: OwnCalendarWords }) {
@@ -70,13 +71,7 @@ type PlainBookingProps = {
 export function PlainBooking(props: PlainBookingProps) {
   const { booking, words, form } = props
   const { call, free, timezone, values, errors } = booking
-  if (free.slots.length === 0)
-    return (
-      <div className="slot-none">
-        <p className="slot-none-title">{words.none}</p>
-        <p>{words.noneText}</p>
-      </div>
-    )
+  if (free.slots.length === 0) return <NoneFree words={words} />
   return (
     <div className="plain">
       <Zone booking={booking} words={words} />

@@ -8,9 +8,10 @@ export type SlotOutcome =
   | { kind: 'refused'; fields: Record<string, string>; error: string }
   | { kind: 'failed' }
 
-/** Reads the times that are free now; throws where that fails. */
-export async function readSlots(): Promise<FreeSlots> {
-  const answer = await fetch('/api/calendar/slots', { credentials: 'include' })
+/** Reads the times that are free now, or those that a booked call can be moved to; throws where that fails. */
+export async function readSlots(token: string | undefined): Promise<FreeSlots> {
+  const path = token === undefined ? '/api/calendar/slots' : `/api/calendar/bookings/${token}/slots`
+  const answer = await fetch(path, { credentials: 'include' })
   if (!answer.ok) throw new Error(`the free times were answered with ${answer.status}`)
   return answer.json()
 }

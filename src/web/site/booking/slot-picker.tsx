@@ -10,6 +10,7 @@ import {
   timeText,
   weeksOf,
 } from './days-of-slots.ts'
+import { NoneFree } from './no-slots.tsx'
 import { knownTimezones, zoneText } from './timezones.ts'
 
 const WEEKS_AT_ONCE = 5
@@ -95,13 +96,7 @@ export function SlotPicker(props: SlotPickerProps) {
   useEffect(() => {
     if (page > lastPage) setPage(lastPage)
   }, [page, lastPage])
-  if (days.length === 0)
-    return (
-      <div className="slot-none">
-        <p className="slot-none-title">{words.none}</p>
-        <p>{words.noneText}</p>
-      </div>
-    )
+  if (days.length === 0) return <NoneFree words={words} />
   const [first = '', last = ''] = [shown[0]?.[0], shown[shown.length - 1]?.[6]]
   const isOneMonth = monthAndYear(first) === monthAndYear(last)
   return (

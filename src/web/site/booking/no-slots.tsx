@@ -1,0 +1,35 @@
+import type { OwnCalendarWords } from '#contract/site-content-booking.ts'
+
+/** In place of times where none is free. */
+export function NoneFree({ words }: { words: OwnCalendarWords }) {
+  return (
+    <div className="slot-none">
+      <p className="slot-none-title">{words.none}</p>
+      <p>{words.noneText}</p>
+    </div>
+  )
+}
+
+/** The way to where calls are arranged, while it is not here. */
+export function WayElsewhere({ words }: { words: OwnCalendarWords }) {
+  return (
+    <>
+      <p>{words.closedText}</p>
+      <p>
+        <a className="button" href="/bookstrategy">
+          {words.closedLink}
+        </a>
+      </p>
+    </>
+  )
+}
+
+/** In place of times where nobody books any more. */
+export function Closed({ words }: { words: OwnCalendarWords }) {
+  return (
+    <div className="slot-none">
+      <p className="slot-none-title">{words.closed}</p>
+      <WayElsewhere words={words} />
+    </div>
+  )
+}
