@@ -48,6 +48,8 @@ const OwnCalendarContent = group('Built-in calendar', {
     'New times open every day. Check back tomorrow, or reply to any message from us.',
     300,
   ),
+  unread: words('When the times cannot be read', 'The free times can’t be shown right now', 100),
+  readAgain: words('Button beside it', 'Try again', 40),
   closed: words('While calls are not booked here', 'Calls can’t be booked here right now', 100),
   closedText: prose(
     'While calls are not booked here, below',

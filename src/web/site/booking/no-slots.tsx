@@ -33,3 +33,22 @@ export function Closed({ words }: { words: OwnCalendarWords }) {
     </div>
   )
 }
+
+/** In place of times that could not be read. */
+export function Unread({ words, onAgain }: { words: OwnCalendarWords; onAgain(): void }) {
+  return (
+    <div className="slot-none">
+      <p className="slot-none-title" role="alert">
+        {words.unread}
+      </p>
+      <p>
+        <button type="button" className="button" onClick={onAgain}>
+          {words.readAgain}
+        </button>
+      </p>
+      <a className="slot-plain" href="/booking">
+        {words.withoutScript}
+      </a>
+    </div>
+  )
+}

@@ -15,7 +15,7 @@ import {
   detailProblems,
   type FieldWords,
 } from './details-form.tsx'
-import { Closed } from './no-slots.tsx'
+import { Closed, Unread } from './no-slots.tsx'
 import { sampleSlots } from './sample-slots.ts'
 import { SlotAlert } from './slot-alert.tsx'
 import { readSlots, type SlotOutcome, sendBooking } from './slot-calls.ts'
@@ -68,7 +68,8 @@ export function OwnCalendar(props: OwnCalendarProps) {
   const [errors, setErrors] = useState<Partial<Details>>({})
   const [alertText, setAlert] = useState('')
   const [isSending, setSending] = useState(false)
-  const [isFailed, setFailed] = useState(false)
+  const [isUnread, setUnread] = useState(false)
+  const [tries, setTries] = useState(1)
   const place = useRef<HTMLDivElement>(null)
   const ticket = useRef<HTMLDivElement>(null)
   const { free: given } = props
@@ -76,6 +77,7 @@ export function OwnCalendar(props: OwnCalendarProps) {
   const chosen = slot && !move ? slot : undefined
 
   useEffect(() => setZone(ownTimezone()), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try reads anew.
   useEffect(() => {
     let isOver = false
     const show = (slots: FreeSlots) => {
@@ -86,26 +88,28 @@ export function OwnCalendar(props: OwnCalendarProps) {
     else
       readSlots(toMove).then(show, (error) => {
         console.warn('The free times could not be read.', error)
-        if (!isOver) setFailed(true)
+        if (!isOver) setUnread(true)
       })
     return () => {
       isOver = true
     }
-  }, [isPreview, given, toMove])
+  }, [isPreview, given, toMove, tries])
   // Whoever picked a time far down, as on a phone, is below what has come in its place.
   useEffect(() => {
     if (chosen) ticket.current?.scrollIntoView({ block: 'nearest' })
   }, [chosen])
 
+  const readAgain = () => {
+    setUnread(false)
+    setTries(tries + 1)
+    // The button goes.
+    place.current?.focus({ preventScroll: true })
+  }
+
   if (!free)
     return (
-      <div className="own-calendar" data-state={isFailed ? 'failed' : 'opening'}>
-        {isFailed && (
-          <p className="slot-alert" role="alert">
-            {words.failed}
-          </p>
-        )}
-        <Opening words={words} />
+      <div className="own-calendar" data-state={isUnread ? 'unread' : 'opening'} ref={place} tabIndex={-1}>
+        {isUnread ? <Unread words={words} onAgain={readAgain} /> : <Opening words={words} />}
       </div>
     )
 

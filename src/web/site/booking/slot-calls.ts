@@ -1,5 +1,5 @@
 import type { Booked, FreeSlots, SlotTaken } from '#contract/calendar.ts'
-import { post } from '#web/site/browser/call.ts'
+import { get, post } from '#web/site/browser/call.ts'
 
 /** What became of a booking or a move: done, somebody else was first, a field is wrong, or it failed with a sentence. */
 export type SlotOutcome =
@@ -11,7 +11,7 @@ export type SlotOutcome =
 /** Reads the times that are free now, or those that a booked call can be moved to; throws where that fails. */
 export async function readSlots(token: string | undefined): Promise<FreeSlots> {
   const path = token === undefined ? '/api/calendar/slots' : `/api/calendar/bookings/${token}/slots`
-  const answer = await fetch(path, { credentials: 'include' })
+  const answer = await get(path)
   if (!answer.ok) throw new Error(`the free times were answered with ${answer.status}`)
   return answer.json()
 }
