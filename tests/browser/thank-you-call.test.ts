@@ -10,7 +10,9 @@ import { deliver, voiceCall } from '#support/webhook-senders.ts'
 let product: VoiceProduct
 let browser: Browser
 beforeAll(async () => {
-  const content = SiteContent.parse({ calendar: { link: calendarLink }, calls: manyCalls })
+  const content = SiteContent.parse({
+    ...{ brand: { name: 'Acme' }, calendar: { link: calendarLink }, calls: manyCalls },
+  })
   ;[product, browser] = await Promise.all([runVoiceProduct({ content }), openChromium()])
 })
 afterAll(async () => {
@@ -106,6 +108,7 @@ describe('/thankyoucall with a voice agent', () => {
     await context.clock.install()
     await page.goto(`${product.url}/qualified`)
     await page.getByRole('heading', { level: 1, name: 'calling you right now' }).waitFor()
+    expect(await page.title()).toBe('We are calling you · Acme')
     await expect
       .poll(
         async () => {
@@ -128,6 +131,9 @@ describe('/thankyoucall with a voice agent', () => {
         { timeout: 10_000 },
       )
       .toBe('We could not reach you')
+    // Nor does the tab say that the phone rings; and who does not see the page is told.
+    expect(await page.title()).toBe('We could not reach you · Acme')
+    expect(await page.getByRole('status').textContent()).toBe('We could not reach you')
     expect(await page.getByRole('img', { name: /phone rings/ }).count()).toBe(0)
     const way = page.getByRole('link', { name: 'Book Call Now' })
     expect(await way.getAttribute('href')).toBe('/bookstrategy')
@@ -145,6 +151,7 @@ describe('/thankyoucall with a voice agent', () => {
       await page.goto(`${product.url}/qualified`)
       await page.getByRole('heading', { level: 1, name: 'Skip the AI call' }).waitFor()
       await page.getByText('You did not ask for a call, so we will not phone you.').waitFor()
+      expect(await page.title()).toBe('No call this time · Acme')
       expect(await page.getByRole('img', { name: /phone rings/ }).count()).toBe(0)
       const way = page.getByRole('link', { name: 'Book your session instead' })
       expect(await way.getAttribute('href')).toBe('/bookstrategy')

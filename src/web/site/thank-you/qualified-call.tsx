@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import type { SiteContent } from '#contract/site-content.ts'
 import type { TwoStepsWords } from '#contract/site-content-thank-you.ts'
 import type { CallStatus } from '#contract/webhook-voice.ts'
@@ -8,6 +9,8 @@ import { useReportedCall } from './use-call.ts'
 /** What /qualified says of the call, and what it says where none will come. */
 export type QualifiedCallProps = {
   words: SiteContent['qualified']
+  /** Whose page it is, in the tab's title; '' while it has no name. */
+  brand: string
   none: TwoStepsWords['call']['none']
   /** What it says of a call that is over, and of the session to book then. */
   over: Pick<TwoStepsWords['call'], 'ended' | 'missed' | 'voicemail' | 'failed'>
@@ -37,13 +40,43 @@ function overText(call: CallState | undefined, over: QualifiedCallProps['over'])
   return texts[call.status]
 }
 
+/** Gives the page's tab another title as long as there is one. */
+function useTitle(title: string | undefined): void {
+  useEffect(() => {
+    if (title === undefined) return
+    const before = document.title
+    document.title = title
+    return () => {
+      document.title = before
+    }
+  }, [title])
+}
+
 /** The AI voice agent is calling, and how the call gets through; once it is over, or where none can come, the way to book. */
-export function QualifiedCall({ words, none, over, book, isPreview = false }: QualifiedCallProps) {
+export function QualifiedCall(props: QualifiedCallProps) {
+  const { words, brand, none, over, book, isPreview = false } = props
   const call = useReportedCall(isPreview)
-  if (call?.kind === 'not-called')
-    return <Instead title={none.title} text={none[call.reason]} button={none.button} />
   const isOver = overText(call, over)
-  if (isOver !== undefined) return <Instead title={isOver} text={book.text} button={book.button} />
+  const state = call?.kind === 'not-called' ? none.state : isOver
+  useTitle(state && (brand ? `${state} · ${brand}` : state))
+  return (
+    <>
+      <p className="unseen" role="status">
+        {state}
+      </p>
+      {call?.kind === 'not-called' ? (
+        <Instead title={none.title} text={none[call.reason]} button={none.button} />
+      ) : isOver !== undefined ? (
+        <Instead title={isOver} text={book.text} button={book.button} />
+      ) : (
+        <Ringing words={words} />
+      )}
+    </>
+  )
+}
+
+/** That it rings, and what to do so that the call gets through. */
+function Ringing({ words }: Pick<QualifiedCallProps, 'words'>) {
   return (
     <>
       <div className="ringing-words">

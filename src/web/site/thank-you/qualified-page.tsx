@@ -23,6 +23,7 @@ function QualifiedPage({ content, isPreview }: { content: SiteContent; isPreview
           evenWhenSaving
           props={{
             words,
+            brand: brand.name,
             none,
             over: { ended, missed, voicemail, failed },
             book: { text, button },
