@@ -22,3 +22,17 @@ it('the head of a video page takes a long name beside a long badge', async () =>
   }
   await context.close()
 })
+
+it('the head of the portal takes a long name beside the way back, word by word', async () => {
+  const { context, page } = await openVisitor(site.browser, { size: { width: 320, height: 640 } })
+  await page.goto(`${site.product.url}/trainingportal`)
+  for (const width of [320, 390, 768, 960, 1280]) {
+    await page.setViewportSize({ width, height: 640 })
+    expect(await isWiderThanWindow(page), `${width}`).toBe(false)
+    const head = await page.locator('.desk-head').boundingBox()
+    expect(head?.height, `${width}`).toBeLessThanOrEqual(width < 768 ? 240 : 130)
+    const name = await page.locator('.desk-head .wordmark > span').boundingBox()
+    expect(name?.height, `${width}`).toBeLessThanOrEqual(90)
+  }
+  await context.close()
+})
