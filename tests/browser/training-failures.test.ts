@@ -100,11 +100,13 @@ describe('with a server that answers 503', () => {
     async (path) => {
       const { context, page, problems } = await openTrainee(site.browser)
       let isDown = true
+      let tries = 0
       const steps: number[][] = []
       await context.route('**/api/**', async (route) => {
         const { pathname } = new URL(route.request().url())
         if (!isDown && pathname === '/api/visitors/watch-progress')
           steps.push(route.request().postDataJSON().steps)
+        if (isDown && pathname === '/api/visitors/watch-progress') tries += 1
         if (isDown)
           await route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: { error: 'busy' } })
         else await route.continue()
@@ -118,8 +120,11 @@ describe('with a server that answers 503', () => {
         await page.clock.runFor(2000)
       }
       await page.waitForLoadState('networkidle')
+      // It is left alone for longer and longer.
+      expect(tries).toBeGreaterThan(1)
+      expect(tries).toBeLessThanOrEqual(4)
       isDown = false
-      await page.clock.runFor(4000)
+      await page.clock.runFor(20_000)
       await expect.poll(() => steps.flat()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
       expect(await page.getByRole('alert').filter({ visible: true }).count()).toBe(0)
       await page.clock.fastForward(856_000)

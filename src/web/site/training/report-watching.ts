@@ -1,4 +1,5 @@
 import { post } from '#web/site/browser/call.ts'
+import { retryPause } from '#web/site/browser/retry-pause.ts'
 import { visitLeave } from '#web/site/consent/visit-leave.ts'
 import type { PlayingVideo } from '#web/site/film/playing-video.ts'
 import type { WatchMarks } from './watch-marks.ts'
@@ -19,6 +20,14 @@ export function reportWatching(mediaId: string, marks: Pick<WatchMarks, 'wait'>)
   let askedAt = Date.now()
   let position = 0
   let duration: number | undefined
+  let failures = 0
+  let quietUntil = 0
+
+  function failed(steps: number[], retryAfter: string | null): void {
+    watched.giveBack(steps)
+    failures += 1
+    quietUntil = Date.now() + retryPause(failures, retryAfter)
+  }
 
   async function send(atLeast: number, keepalive: boolean): Promise<void> {
     const steps = watched.take(atLeast)
@@ -26,11 +35,15 @@ export function reportWatching(mediaId: string, marks: Pick<WatchMarks, 'wait'>)
     const body = { media: mediaId, steps, position: Math.floor(position), duration, ...visitLeave() }
     try {
       const answer = await post('/api/visitors/watch-progress', body, { keepalive })
-      if (answer.ok) marks.wait((await answer.json()).seconds)
-      else watched.giveBack(steps)
+      if (!answer.ok) {
+        failed(steps, answer.headers.get('retry-after'))
+        return
+      }
+      failures = 0
+      marks.wait((await answer.json()).seconds)
     } catch {
       // Offline, or the page is closing: the next batch takes them along.
-      watched.giveBack(steps)
+      failed(steps, null)
     }
   }
 
@@ -48,7 +61,7 @@ export function reportWatching(mediaId: string, marks: Pick<WatchMarks, 'wait'>)
       askedAt = now
       position = seconds
       duration = player.duration
-      void send(BATCH, false)
+      if (now >= quietUntil) void send(BATCH, false)
     },
     stop() {
       removeEventListener('pagehide', leave)
