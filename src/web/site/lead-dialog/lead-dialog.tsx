@@ -67,7 +67,7 @@ export function LeadDialog(props: LeadDialogProps) {
       if (by && sheet.current) openFrom(sheet.current, by.on)
       if (!hasFocus) lead.focusFirst()
     },
-    onClosed: lead.reset,
+    onClosed: lead.closed,
   })
   useReturn(() => {
     lead.reset()

@@ -24,6 +24,8 @@ export type LeadForm = {
   askedFor(at: number): void
   /** Moves to the first field that has something to mend, else to the first of all. */
   focusFirst(): void
+  /** Its dialog was closed: what is under way goes on, and shows when it is opened again. */
+  closed(): void
   /** Makes it a form that can be sent, whatever became of the last time. */
   reset(): void
 }
@@ -41,6 +43,7 @@ export function useLeadForm(
   const form = useRef<HTMLFormElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const askedAt = useRef(0)
+  const isUnderWay = useRef(false)
   const submission = useRef<{ id: string; said: string }>(undefined)
 
   const focus = (name: string | undefined): boolean => {
@@ -60,6 +63,7 @@ export function useLeadForm(
       setPreviewed(true)
       return
     }
+    isUnderWay.current = true
     setSending(true)
     setAlert('')
     const lead = {
@@ -80,6 +84,7 @@ export function useLeadForm(
       console.warn('The lead was not sent.', error)
       return { stored: false, fields: {} } as const
     })
+    isUnderWay.current = false
     if (result.stored) {
       submission.current = undefined
       reached('submit')
@@ -96,6 +101,12 @@ export function useLeadForm(
     })
     alert(words.failure)
     if (!focus(firstOf(objections))) button.current?.focus()
+  }
+
+  const closed = () => {
+    setSending(isUnderWay.current)
+    setPreviewed(false)
+    setAlert('')
   }
 
   return {
@@ -119,10 +130,10 @@ export function useLeadForm(
     focusFirst() {
       focus(firstOf(errors) ?? 'name')
     },
+    closed,
     reset() {
-      setSending(false)
-      setPreviewed(false)
-      setAlert('')
+      isUnderWay.current = false
+      closed()
     },
   }
 }
