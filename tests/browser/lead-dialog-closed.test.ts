@@ -45,6 +45,16 @@ it('is still being sent when it is opened again, and goes out once', async () =>
   await context.close()
 })
 
+it('leads on once it is stored, and Back from there returns to its page', async () => {
+  const { context, page, sent } = await closeWhileSending('closed@example.com')
+  await sent[0]?.continue()
+  await page.waitForURL(`${product.url}/freetraining*`)
+  await page.goBack()
+  await page.waitForURL(`${product.url}/meme`)
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await context.close()
+})
+
 it('says that it failed, keeps what was typed, and can be sent again', async () => {
   const { context, page, dialog, sent } = await closeWhileSending('failed@example.com')
   const alerted = new Promise<string>((resolve) => {

@@ -83,7 +83,7 @@ export function useApplicationForm(
   }
   const inWords = (problems: Record<string, AnswerProblem>): Record<string, string> =>
     Object.fromEntries(Object.entries(problems).map(([id, problem]) => [id, problemSentence(problem, words)]))
-  const sending = useSending(props, keeping, { onObjections: objectTo, onSent: place.end })
+  const sending = useSending(props, form, keeping, { onObjections: objectTo, onSent: place.end })
 
   return {
     question,

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import type { Answers } from '#contract/application-form.ts'
 import { randomId } from '#contract/random-id.ts'
 import { leaveFor } from '#web/site/browser/dialog-step.ts'
@@ -39,6 +39,7 @@ type Turns = {
 /** Sends a whole application, and then leads on. */
 export function useSending(
   { words, version, page, consent, isPreview = false }: ApplicationFormProps,
+  form: RefObject<HTMLFormElement | null>,
   keeping: ReturnType<typeof keeper>,
   { onObjections, onSent }: Turns,
 ) {
@@ -80,7 +81,7 @@ export function useSending(
       if (outcome.next !== undefined) {
         forgetKept()
         const address = onward(outcome.next)
-        onSent(() => leaveFor(address))
+        onSent(() => leaveFor(address, form.current))
         return
       }
       // Of what was refused nothing is stored; what was sent before it may be.

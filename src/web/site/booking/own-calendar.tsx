@@ -163,7 +163,7 @@ export function OwnCalendar(props: OwnCalendarProps) {
     if (!settle(outcome) || outcome.kind !== 'done') return
     endAttempt()
     rememberBooking(outcome.booked)
-    leaveFor(onward(confirmationAddress(outcome.booked)))
+    leaveFor(onward(confirmationAddress(outcome.booked)), place.current)
   }
 
   const pick = async (start: string) => {

@@ -96,8 +96,15 @@ function takeStepAway(): void {
   moved()
 }
 
-/** Goes on to another page, so that Back from there returns to this one with its dialog closed. */
-export function leaveFor(address: string): void {
+/**
+ * Goes on to another page, so that Back from there returns to this one with its dialog closed. `from` is what was sent: a form
+ * in a dialog, which may have been closed meanwhile, or one of a page's own, which Back passes by.
+ */
+export function leaveFor(address: string, from: Element | null): void {
+  if (location.hash === '' && from?.closest('dialog:not([open])')) {
+    location.assign(address)
+    return
+  }
   // Without a fragment the page is a form that came back: returning to it would send it again.
   if (isOwnStep() || location.hash === '') {
     location.replace(address)

@@ -88,7 +88,7 @@ export function useLeadForm(
     if (result.stored) {
       submission.current = undefined
       reached('submit')
-      leaveFor(onward(pageAfterLead(path)))
+      leaveFor(onward(pageAfterLead(path)), form.current)
       return
     }
     const objections: FieldErrors = result.fields

@@ -24,7 +24,7 @@ function ApplicationFrame(props: { words: TrainingContent['application']; addres
       if (event.source !== frame.current?.contentWindow || event.origin !== origin) return
       const message = applicationMessage(event.data)
       if (message?.kind === 'ready') setReady(true)
-      if (message?.kind === 'onward') leaveFor(message.address)
+      if (message?.kind === 'onward') leaveFor(message.address, frame.current)
     }
     addEventListener('message', hear)
     const timer = setTimeout(() => setSlow(true), PATIENCE_MS)
