@@ -1,4 +1,5 @@
 // A sample of it is in tests/browser/application-form.test.ts.
+import type { Route } from 'playwright-core'
 import { expect, it, onTestFinished } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
 import { answerAll, answers, asks, next, phone } from '#support/application-form.ts'
@@ -121,4 +122,48 @@ it('is behind whoever sent it: Back leads to where they came from, in one step',
   await page.goBack()
   await page.waitForURL('**/freetraining')
   await page.getByRole('dialog', { name: 'Your application' }).waitFor({ state: 'hidden' })
+})
+
+/** An application that is being sent when its dialog is closed; `sent` holds what waits for its answer. */
+async function closeWhileSending(email: string) {
+  const opened = await openApplication(email)
+  const { page, apply, dialog, closes } = opened
+  const sent: Route[] = []
+  await page.route('**/api/application', (route) => void sent.push(route))
+  await apply.click()
+  await dialog.waitFor()
+  await answerAll(page, { ...answers, email })
+  await expect.poll(() => sent.length).toBe(1)
+  await closes()
+  return { ...opened, sent }
+}
+
+it('is still being sent when it is opened again, and Back from where it leads returns to its page', async () => {
+  const { page, apply, dialog, closes, sent } = await closeWhileSending('sending@example.com')
+  await apply.click()
+  await dialog.waitFor()
+  const button = dialog.locator('.application-send')
+  expect(await button.textContent()).toBe('Sending…')
+  await button.click({ force: true })
+  await closes()
+  expect(sent).toHaveLength(1)
+  await sent[0]?.continue()
+  await page.waitForURL('**/thankyoucall')
+  await page.goBack()
+  await page.waitForURL('**/freetraining')
+})
+
+it('makes no step of the history where the server objects to an answer while its dialog is closed', async () => {
+  const { page, apply, dialog, closes, sent } = await closeWhileSending('objected@example.com')
+  const steps = () => page.evaluate(() => JSON.stringify([history.length, history.state]))
+  const before = await steps()
+  const sentence = 'Please choose an answer.'
+  await sent[0]?.fulfill({ status: 422, json: { error: 'No.', fields: { 'q.start': sentence } } })
+  const errors = page.locator('#application .field-error')
+  await expect.poll(() => errors.allTextContents()).toContain(sentence)
+  expect(await steps()).toBe(before)
+  // It stands there once the dialog is opened.
+  await apply.click()
+  await dialog.getByText(sentence).waitFor()
+  await closes()
 })

@@ -61,7 +61,7 @@ export function useApplicationForm(
     kept && (steps.find(({ id }) => ownValue(kept, id) === undefined) ?? steps[steps.length - 1])
   const place = useQuestionSteps(
     steps.map(({ id }) => id),
-    { begin: goesOnAt?.id, isMute: isPreview },
+    { begin: goesOnAt?.id, isMute: isPreview, form },
   )
   const question = steps[place.at]
 

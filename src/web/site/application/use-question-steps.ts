@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useReturn } from '#web/site/island/use-return.ts'
 import { leaveQuestions, memory, noteQuestion, questionsBefore } from './question-history.ts'
 
@@ -9,7 +9,7 @@ import { leaveQuestions, memory, noteQuestion, questionsBefore } from './questio
  */
 export function useQuestionSteps(
   ids: string[],
-  { begin, isMute }: { begin: string | undefined; isMute: boolean },
+  { begin, isMute, form }: { begin: string | undefined; isMute: boolean; form: RefObject<Element | null> },
 ) {
   const [wanted, setWanted] = useState<string>()
   const [moves, setMoves] = useState(0)
@@ -48,7 +48,9 @@ export function useQuestionSteps(
     /** Shows another question as a step forward. */
     go(to: string): void {
       if (to === id) return
-      if (!isMute && id !== undefined) {
+      // In a dialog that was closed meanwhile the visitor goes nowhere: there is nothing for Back to undo.
+      const isShown = !form.current?.closest('dialog:not([open])')
+      if (!isMute && isShown && id !== undefined) {
         const before = questionsBefore()
         noteQuestion(id, before, 'replaceState')
         noteQuestion(to, before + 1, 'pushState')
