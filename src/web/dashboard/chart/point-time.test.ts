@@ -15,6 +15,26 @@ describe('the time of a point', () => {
     expect(tickTime('2026-11-17T08:00:00.000Z', 'hour', pacific)).toBe('Nov 17')
   })
 
+  it('tells the two hours of one name apart where clocks go back, and says where they go forward', () => {
+    const hoursOf = (...instants: string[]) =>
+      instants.map((hour) => pointTime(`${hour}:00.000Z`, 'hour', pacific).replace(/^.*\d, /, ''))
+    const ticksOf = (...instants: string[]) =>
+      instants.map((hour) => tickTime(`${hour}:00.000Z`, 'hour', pacific))
+    const back = ['2026-11-01T07:00', '2026-11-01T08:00', '2026-11-01T09:00', '2026-11-01T10:00']
+    expect(hoursOf(...back)).toEqual([
+      '12 AM – 1 AM',
+      '1 AM PDT – 1 AM PST',
+      '1 AM PST – 2 AM PST',
+      '2 AM – 3 AM',
+    ])
+    expect(ticksOf(...back)).toEqual(['Nov 1', '1 AM PDT', '1 AM PST', '2 AM'])
+    const forward = ['2026-03-08T09:00', '2026-03-08T10:00', '2026-03-08T11:00']
+    expect(hoursOf(...forward)).toEqual(['1 AM PST – 3 AM PDT', '3 AM PDT – 4 AM PDT', '4 AM – 5 AM'])
+    expect(pointTime('2026-10-25T00:00:00.000Z', 'hour', 'Europe/Paris')).toBe(
+      'Sun, Oct 25, 2 AM GMT+2 – 2 AM GMT+1',
+    )
+  })
+
   it('knows the hour and the day that are not over', () => {
     const now = Date.parse('2026-11-17T07:30:00Z')
     expect(isRunning('2026-11-17T07:00:00.000Z', 'hour', pacific, now)).toBe(true)

@@ -14,13 +14,25 @@ function formatted(moment: number, timeZone: string, options: Intl.DateTimeForma
 // A local day has no timezone any more; read and shown in UTC it stays itself.
 const dayStart = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 
-/** A point's time in full: 'Mon, Nov 16' or 'Mon, Nov 16, 2 PM – 3 PM'. */
+const hourOf = (moment: number, tz: string): string => formatted(moment, tz, { hour: 'numeric' })
+const hourAndZone = (moment: number, tz: string): string =>
+  formatted(moment, tz, { hour: 'numeric', timeZoneName: 'short' })
+
+/** How an hour is written: with its timezone's name where clocks change beside it, as one hour comes twice or not at all. */
+function hourWriter(moment: number, tz: string): (moment: number, tz: string) => string {
+  const zones = [moment - HOUR, moment, moment + HOUR].map((one) =>
+    hourAndZone(one, tz).slice(hourOf(one, tz).length),
+  )
+  return new Set(zones).size > 1 ? hourAndZone : hourOf
+}
+
+/** A point's time in full: 'Mon, Nov 16' or 'Mon, Nov 16, 2 PM – 3 PM'; where clocks change, '1 AM PDT – 1 AM PST'. */
 export function pointTime(at: string, step: Step, tz: string): string {
   const long = { weekday: 'short', month: 'short', day: 'numeric' } as const
   if (step === 'day') return formatted(dayStart(at), 'UTC', long)
   const moment = Date.parse(at)
-  const hour = (when: number) => formatted(when, tz, { hour: 'numeric' })
-  return `${formatted(moment, tz, long)}, ${hour(moment)} – ${hour(moment + HOUR)}`
+  const hour = hourWriter(moment, tz)
+  return `${formatted(moment, tz, long)}, ${hour(moment, tz)} – ${hour(moment + HOUR, tz)}`
 }
 
 /** A point's time as an axis says it: 'Nov 16', or '2 PM' and at midnight the day. */
@@ -29,7 +41,7 @@ export function tickTime(at: string, step: Step, tz: string): string {
   if (step === 'day') return formatted(dayStart(at), 'UTC', short)
   const moment = Date.parse(at)
   const isMidnight = formatted(moment, tz, { hour: '2-digit', hourCycle: 'h23' }) === '00'
-  return isMidnight ? formatted(moment, tz, short) : formatted(moment, tz, { hour: 'numeric' })
+  return isMidnight ? formatted(moment, tz, short) : hourWriter(moment, tz)(moment, tz)
 }
 
 /** Whether a point's hour or day is still running, so that its numbers will grow. */
