@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useNow } from '#web/dashboard/time/use-now.ts'
+import { counted } from '#web/dashboard/ui/counted.ts'
 import { useWideScreen } from '#web/dashboard/ui/use-wide-screen.ts'
 import { isRunning, pointTime, type Step, slotsOf } from './point-time.ts'
 import { drawTraffic, type TrafficPoint } from './traffic-drawing.ts'
@@ -61,7 +62,7 @@ export function TrafficChart({ points, step, tz, totals }: TrafficChartProps) {
   const drawing = drawTraffic(points, width, wide, slotsOf(step, points.length), letters)
   const running = (one: TrafficPoint) => isRunning(one.at, step, tz, now)
   const words = (one: TrafficPoint) =>
-    `${pointTime(one.at, step, tz)}${running(one) ? ' so far' : ''}: ${number.format(one.visitors)} visitors, ${number.format(one.views)} views, ${number.format(one.leads)} leads`
+    `${pointTime(one.at, step, tz)}${running(one) ? ' so far' : ''}: ${counted(one.visitors, 'visitor')}, ${counted(one.views, 'view')}, ${counted(one.leads, 'lead')}`
 
   const press = (event: KeyboardEvent) => {
     const steps: Record<string, number> = {
