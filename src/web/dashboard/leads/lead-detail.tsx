@@ -84,7 +84,7 @@ function Sections({ lead }: { lead: Lead }) {
         title="Lead Information"
         facts={[
           { label: 'Name', value: lead.name, missing: 'Anonymous' },
-          { label: 'Email', value: <EmailLink email={lead.email} /> },
+          { label: 'Email', value: <EmailLink email={lead.email} className="max-w-full wrap-anywhere" /> },
           { label: 'Phone', value: <PhoneLink lead={lead} /> },
         ]}
       />

@@ -72,9 +72,9 @@ export function Gate({ ended }: { ended: boolean }) {
   const note = refusal ?? (ended ? 'Your session has ended. Please sign in again.' : null)
 
   return (
-    <main className="grid min-h-dvh place-items-center p-4">
+    <main className="grid min-h-dvh grid-cols-[minmax(0,1fr)] place-items-center p-4">
       <form
-        className="w-full max-w-96 rounded-lg border border-line bg-surface p-6 md:p-8"
+        className="w-full max-w-96 rounded-lg border border-line bg-surface p-6 wrap-anywhere md:p-8"
         onSubmit={(event) => {
           event.preventDefault()
           const password = new FormData(event.currentTarget).get('password')

@@ -133,7 +133,7 @@ function LinkedCustomer({ customer, tz }: { customer: Lead; tz: string }) {
         },
         {
           label: 'Email',
-          value: customer.email && <EmailLink email={customer.email} />,
+          value: customer.email && <EmailLink email={customer.email} className="max-w-full wrap-anywhere" />,
           missing: 'Not provided',
         },
         {

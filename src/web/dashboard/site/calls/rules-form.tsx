@@ -89,7 +89,7 @@ function Zone({ value, onChange }: { value: string; onChange(zone: string): void
 }
 
 const Part = ({ title, note, children }: { title: string; note?: string; children: ReactNode }) => (
-  <fieldset className="border-0 p-0">
+  <fieldset className="min-w-0 border-0 p-0">
     <legend className="text-sm font-medium">{title}</legend>
     {note && <p className="mb-2 text-xs text-ink-3">{note}</p>}
     {children}

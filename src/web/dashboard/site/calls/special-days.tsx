@@ -51,13 +51,13 @@ export function SpecialDays({ days, onChange }: { days: Days; onChange(days: Day
         ))}
       </ul>
       <div className="mt-2 flex flex-wrap items-end gap-2">
-        <label className="text-sm text-ink-2">
+        <label className="min-w-0 max-w-full text-sm text-ink-2">
           Day
           <input
             type="date"
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
-            className={`${fieldLook} mt-1 block w-44!`}
+            className={`${fieldLook} mt-1 block w-44! max-w-full`}
           />
         </label>
         <Button disabled={typed === '' || isKnown} onClick={add}>
