@@ -103,7 +103,7 @@ function RuleRow({ rule, pending, onToggle, onEdit }: RuleRowProps) {
             {rule.name}
             {!active && <span className="ml-2 text-xs font-normal text-ink-3">Paused</span>}
           </button>
-          <p className="truncate text-xs text-ink-3">{rule.description}</p>
+          <p className="text-xs text-ink-3 max-md:wrap-anywhere md:truncate">{rule.description}</p>
         </div>
         <span className="flex min-w-0 items-center max-md:col-span-3 max-md:col-start-2 max-md:row-start-2 max-md:mt-1">
           <Badge title={rule.tagName}>{rule.tagName}</Badge>
