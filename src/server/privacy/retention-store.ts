@@ -41,7 +41,7 @@ export async function readRetentionState(
 const LEASE_MS = 5 * 60_000
 
 /**
- * Takes on this night's work; gives until when it is held, by which the holder is known, or null where it is done or another
+ * Takes on this night’s work; returns until when it is held, by which the holder is known, or null where it is done or another
  * process is at it. One that a wrong clock dated ahead of now is not done.
  */
 export async function claimNight(database: Queryable, night: Date, now: Date): Promise<Date | null> {
@@ -52,7 +52,7 @@ export async function claimNight(database: Queryable, night: Date, now: Date): P
   return rows[0]?.until ?? null
 }
 
-/** Says that a process is still at the work that it holds until then; gives until when by now, null where another has it. */
+/** Says that a process is still at the work that it holds until then; returns until when by now, null where another has it. */
 export async function holdNight(database: Queryable, held: Date, now: Date): Promise<Date | null> {
   const { rows } = await sql<{ until: Date }>`
     update retention_state set lease_until = ${new Date(now.getTime() + LEASE_MS)}
