@@ -13,6 +13,7 @@ import { RowList } from '#web/dashboard/list/row-list.tsx'
 import { SearchField } from '#web/dashboard/list/search-field.tsx'
 import { SortNote, SortSelect } from '#web/dashboard/list/sort-controls.tsx'
 import { readSorting } from '#web/dashboard/list/sorting.ts'
+import { useAwaitsFirst } from '#web/dashboard/list/use-awaits-first.ts'
 import { type List, useList } from '#web/dashboard/list/use-list.ts'
 import { useNews } from '#web/dashboard/news/use-news.ts'
 import { NextStepsLine } from '#web/dashboard/notes/next-steps-line.tsx'
@@ -141,6 +142,16 @@ export function LeadsTab() {
   return part === 'unmatched' ? <UnmatchedPeople /> : <Leads />
 }
 
+/** What decides on the lines above the leads. */
+const linesAbove = [
+  'GET /api/bookings/without-outcome',
+  'GET /api/unmatched',
+  'GET /api/next-steps',
+  'GET /api/applications',
+  'GET /api/quarantine',
+  'GET /api/customers',
+] as const
+
 function Leads() {
   const { tz } = useAddress()
   const input = useLeadsInput()
@@ -148,6 +159,7 @@ function Leads() {
   const { dense } = usePreferences()
   const since = useNews()?.since ?? null
   const hasCrm = useHasCrm()
+  const isHeld = useAwaitsFirst(linesAbove)
   const sortColumns = Object.values(leadSortColumns).filter(({ sort }) => hasCrm || sort !== 'crm')
   return (
     <section aria-label="Leads">
@@ -168,7 +180,7 @@ function Leads() {
         </div>
       </div>
       <SortNote isSkipped={list.isSortSkipped} />
-      <ListFrame list={list} what="Leads" empty={<NoLeads />}>
+      <ListFrame list={list} what="Leads" empty={<NoLeads />} isHeld={isHeld}>
         {(rows) => (
           <RowList
             label="Leads"

@@ -40,9 +40,12 @@ export function NewsLine() {
   const { tz } = useAddress()
   const now = useNow()
   const news = useNews()
-  if (!news?.since) return null
+  // What stands below it is not to move once it comes. On a phone it takes two lines.
+  const place = 'py-3 text-sm leading-6 text-ink-2 tabular-nums min-h-12 max-md:min-h-18'
+  if (!news) return <div className={place} />
+  if (!news.since) return null
   return (
-    <p className="py-3 text-sm leading-6 text-ink-2 tabular-nums">
+    <p className={place}>
       Since you last looked, {sinceWords(news.since, tz, now)}: <Counts news={news} since={news.since} />
     </p>
   )

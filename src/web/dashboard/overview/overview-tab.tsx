@@ -1,8 +1,11 @@
+import type { AdResults } from '#contract/ad-results.ts'
+import type { Overview } from '#contract/page-analytics.ts'
 import { MacroNotice } from '#web/dashboard/ad-spend/macro-notice.tsx'
 import { narrowingInput } from '#web/dashboard/address/address-state.ts'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
 import { TrafficChart } from '#web/dashboard/chart/traffic-chart.tsx'
 import { EmptyList, FailedList, StaleNotice } from '#web/dashboard/list/list-states.tsx'
+import { useAwaitsFirst } from '#web/dashboard/list/use-awaits-first.ts'
 import { useSteadyError } from '#web/dashboard/list/use-steady-error.ts'
 import { OutcomesStrip } from '#web/dashboard/outcomes/outcomes-strip.tsx'
 import { useSummary } from '#web/dashboard/shell/use-summary.ts'
@@ -68,18 +71,46 @@ function NothingYet() {
   )
 }
 
+/** What decides on the lines above the chart, and on its own. */
+const linesAbove = [
+  'GET /api/bookings/without-outcome',
+  'GET /api/ad-spend/macro-mistakes',
+  'GET /api/analytics/summary',
+  'GET /api/ads',
+] as const
+
 /** The range at a glance: traffic over time, where it went and came from, and how far people got. */
 export function OverviewTab() {
-  const address = useAddress()
-  const { tz } = address
   const { data, error: failure, refetch, isPlaceholderData } = useOverview({ isNarrowed: true })
   const error = useSteadyError(failure, data !== undefined)
-  const summary = useSummary()
-  const money = useMoney()?.total
+  const money = useMoney()
+  const isHeld = useAwaitsFirst(linesAbove)
   const retry = () => void refetch()
-  if (!data) {
-    return error ? <FailedList what="The overview" error={error} retry={retry} /> : <OverviewSkeleton />
-  }
+  return (
+    <section
+      aria-label="Overview"
+      aria-busy={isPlaceholderData}
+      className={`pt-5 transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}
+    >
+      {error && data && <StaleNotice error={error} retry={retry} />}
+      <NarrowingBar />
+      <OutcomesStrip />
+      <MacroNotice isShort />
+      {data && !isHeld ? (
+        <Glance data={data} money={money?.total} />
+      ) : error && !data ? (
+        <FailedList what="The overview" error={error} retry={retry} />
+      ) : (
+        <OverviewSkeleton />
+      )}
+    </section>
+  )
+}
+
+function Glance({ data, money }: { data: Overview; money: AdResults['total'] | undefined }) {
+  const address = useAddress()
+  const { tz } = address
+  const summary = useSummary()
   const views = data.series.reduce((sum, point) => sum + point.views, 0)
   const isEmpty = views === 0 && data.series.every(({ leads }) => leads === 0)
   const isNarrowed = Object.keys(narrowingInput(address)).length > 0
@@ -94,15 +125,7 @@ export function OverviewTab() {
         leads: summary.data.leads,
       }
   return (
-    <section
-      aria-label="Overview"
-      aria-busy={isPlaceholderData}
-      className={`pt-5 transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}
-    >
-      {error && <StaleNotice error={error} retry={retry} />}
-      <NarrowingBar />
-      <OutcomesStrip />
-      <MacroNotice isShort />
+    <>
       {isEmpty ? (
         <NothingYet />
       ) : (
@@ -119,6 +142,6 @@ export function OverviewTab() {
         </>
       )}
       <HiddenVisitorsLine />
-    </section>
+    </>
   )
 }
