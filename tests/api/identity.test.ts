@@ -117,6 +117,27 @@ describe('one press of the button is one capture', () => {
     expect(await byFingerprint(other)).toEqual({ success: false })
   })
 
+  test('what one page load sends before its cookie is there is one visitor’s, whichever answer comes last', async () => {
+    const load = { sessionId: randomUUID() }
+    const who = { ...ada, email: 'passing@example.com', page: '/meme' }
+    // Two calls under way at once: neither brings the cookie of the other.
+    const [tracked, sent, other] = [run.product.browser(), run.product.browser(), run.product.browser()]
+    const ahead = { 'sec-purpose': 'prefetch' }
+    await run.product.browser().post('/api/visitors/page-view', { path: '/meme', ...load }, ahead)
+    await tracked.post('/api/visitors/track', { path: '/meme', ...load })
+    await sent.post('/api/capture-lead', { ...who, ...load })
+    await other.post('/api/visitors/track', { path: '/meme', sessionId: randomUUID() })
+    for (const browser of [tracked, sent])
+      expect((await byFingerprint(browser)).lead?.email).toBe('passing@example.com')
+    expect(await byFingerprint(other)).toEqual({ success: false })
+    // What was loaded ahead of time is nobody's.
+    const [{ excluded } = {}] = await run.product.query(
+      `select excluded from visitors join lead_captures on visitor_id = visitors.id where email = $1`,
+      ['passing@example.com'],
+    )
+    expect(excluded).toBe(null)
+  })
+
   test('capture-with-visitor after capture-lead adds what the browser knows and no capture', async () => {
     const browser = run.product.browser()
     const who = { ...ada, email: 'with@example.com' }

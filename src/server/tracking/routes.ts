@@ -50,9 +50,11 @@ export function trackingRoutes(
    */
   const store = async (request: FastifyRequest, input: Reported, view: TrackingEvent['view']) => {
     limitFlood(parts.flood, request)
-    const { visitorId, isNew, mayRemember } = await identify(request)
+    const { visitorId: caller, isNew, mayRemember } = await identify(request)
     const excluded = whyExcluded(request)
     const isAhead = excluded === 'prefetch'
+    // What was loaded ahead of time stays hidden, and must not hide the page load that it becomes.
+    const visitorId = isNew && isAhead ? parts.newId() : caller
     // A browser with a cookie has told its device: the track call of the same page brings what is new of it.
     const tellsBrowser = isNew || view === null
     const event: TrackingEvent = {
@@ -66,7 +68,7 @@ export function trackingRoutes(
       attribution: attributionOfCall(input, input.path),
       view: isAhead && !isNew ? null : view,
     }
-    await parts.events.add(mayRemember ? event : unremembered(event, parts.newId))
+    await parts.events.add(mayRemember ? event : unremembered(event))
     return { visitorId, isNew, isAhead }
   }
   serve(app, trackingApi, parts.ownerGate, {
@@ -87,12 +89,10 @@ export function trackingRoutes(
 }
 
 /** What is kept of a visit without the visitor's leave: that somebody came, from where, and what was opened. */
-function unremembered(event: TrackingEvent, newId: NewId): TrackingEvent {
+function unremembered(event: TrackingEvent): TrackingEvent {
   const { userAgent, device } = event
   return {
     ...event,
-    // What was loaded ahead of time stays hidden, and must not hide the page load that it becomes.
-    visitorId: event.excluded === 'prefetch' ? newId() : event.visitorId,
     ipAddress: cutAddress(event.ipAddress),
     ...(device ? coarseBrowser({ userAgent, device }) : { userAgent: undefined, device: null }),
     reported: {},

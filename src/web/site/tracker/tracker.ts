@@ -74,6 +74,11 @@ function watchAddress(): void {
   addEventListener('popstate', visit)
 }
 
+/** Lets a form that posts by itself say from which page load it comes, as the calls of scripts do. */
+function markForms(): void {
+  addEventListener('formdata', ({ formData }) => formData.set('sessionId', sessionId))
+}
+
 // A visitor's page must work whatever becomes of measuring it.
 function measure(run: () => void): void {
   try {
@@ -113,5 +118,6 @@ whenActivated(() =>
     carryAdvert()
     onAnswer(hearAnswer)
     watchAddress()
+    markForms()
   }),
 )

@@ -1,0 +1,73 @@
+import { createServer, request } from 'node:http'
+import { expect, onTestFinished, test } from 'vitest'
+import { browseProduct } from '#support/browsed-product.ts'
+import { openVisitor } from '#support/chromium.ts'
+import { sendLeadDialog } from '#support/lead-dialog.ts'
+import { listenLocally } from '#support/listening-server.ts'
+
+const { product, browser } = await browseProduct()
+
+/**
+ * A slow network in front of the product: the first answer to a track call comes once `letCome` is called, and what is missing
+ * never.
+ */
+async function slowNetwork(missing: RegExp) {
+  const { hostname, port } = new URL(product.url)
+  let letCome = () => {}
+  let isHeld = false
+  const held = new Promise<void>((resolve) => {
+    letCome = resolve
+  })
+  const server = createServer((asked, answer) => {
+    const { method, url: path = '', headers } = asked
+    if (missing.test(path)) {
+      answer.writeHead(404).end()
+      return
+    }
+    const onward = request({ hostname, port, method, path, headers }, async (answered) => {
+      const isFirst = !isHeld && path === '/api/visitors/track'
+      isHeld ||= isFirst
+      if (isFirst) await held
+      answer.writeHead(answered.statusCode ?? 500, answered.headers)
+      answered.pipe(answer)
+    })
+    onward.on('error', () => answer.destroy())
+    asked.pipe(onward)
+  })
+  const listening = await listenLocally(server, { cut: () => server.closeAllConnections() })
+  onTestFinished(() => listening.goDown())
+  return { url: `http://127.0.0.1:${listening.port}`, letCome, isHeld: () => isHeld }
+}
+
+// Requests that the browser's debugger looks at end with their page, as those of a real visit do not: so none are routed.
+test.each([
+  ['by our scripts', /nothing is missing/],
+  ['by itself', /^\/assets\/react-/],
+])(
+  'a form that is sent %s before the first track call is answered leaves its browser its lead',
+  async (how, missing) => {
+    const network = await slowNetwork(missing)
+    const { context, page } = await openVisitor(browser)
+    onTestFinished(() => context.close())
+    const email = `${how.replaceAll(' ', '-')}@example.com`
+    await page.goto(`${network.url}/meme`)
+    await expect.poll(network.isHeld).toBe(true)
+    await page.locator('a[href="#access"]').filter({ visible: true }).first().click()
+    await sendLeadDialog(page, { name: 'Ada Kern', email })
+    await page.waitForURL(`${network.url}/freetraining*`)
+    const own = async () => (await context.request.get(`${network.url}/api/leads/own`)).json()
+    expect((await own()).lead?.email).toBe(email)
+    network.letCome()
+    // As long as an answer takes that is there.
+    await page.waitForTimeout(1000)
+    expect((await own()).lead?.email).toBe(email)
+    // The view of the page is counted all the same, once, and as the lead's.
+    const views = () =>
+      product.query(
+        `select view.path from page_views view join lead_captures capture using (visitor_id)
+        where capture.email = $1 and view.path = '/meme'`,
+        [email],
+      )
+    await expect.poll(views).toEqual([{ path: '/meme' }])
+  },
+)
