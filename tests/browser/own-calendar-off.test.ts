@@ -10,15 +10,35 @@ const { product, browser } = await browseProduct({
 const [start, ...others] = (await product.browser().get('/api/calendar/slots')).body.slots
 const details = { name: 'Ada Kern', email: 'ada@example.com' }
 const { token } = (await product.browser().post('/api/calendar/bookings', { ...details, start })).body
+const switchTo = async (use: 'automatic' | 'none') =>
+  contentEditor(await product.owner()).live((draft) => {
+    draft.calendar.use = use
+  })
 const size = { width: 390, height: 844 }
+
+it('leads whoever had picked a time before to where calls are booked now', async () => {
+  const { context, page, problems } = await openVisitor(browser, { size })
+  await page.goto(`${product.url}/bookstrategy`)
+  await comesAlive(page)
+  await page.locator('.slot-time').first().click()
+  await page.getByLabel('Full Name').fill('Too Late')
+  await page.getByLabel('Email Address').fill('late@example.com')
+  await switchTo('none')
+  await page.getByRole('button', { name: 'Book this time' }).click()
+  await page.getByRole('alert').filter({ hasText: 'Calls can’t be booked here right now' }).waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.getByRole('link', { name: 'Show me how' }).click()
+  await page.getByText('We will arrange a time with you').waitFor()
+  await switchTo('automatic')
+  expect(problems).toEqual([])
+  await context.close()
+})
 
 it('says in a dialog of a page from before that calls are booked elsewhere now, and leads there', async () => {
   const { context, page, problems } = await openVisitor(browser, { size })
   await page.goto(`${product.url}/thankyoucall`)
   await comesAlive(page)
-  await contentEditor(await product.owner()).live((draft) => {
-    draft.calendar.use = 'none'
-  })
+  await switchTo('none')
   await page.locator('.book-button').click()
   await page.locator('#booking').getByText('Calls can’t be booked here right now').waitFor()
   expect(await page.getByText('All times are taken').count()).toBe(0)

@@ -28,7 +28,9 @@ export function WayElsewhere({ words }: { words: OwnCalendarWords }) {
 export function Closed({ words }: { words: OwnCalendarWords }) {
   return (
     <div className="slot-none">
-      <p className="slot-none-title">{words.closed}</p>
+      <p className="slot-none-title" role="alert">
+        {words.closed}
+      </p>
       <WayElsewhere words={words} />
     </div>
   )

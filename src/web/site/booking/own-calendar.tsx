@@ -115,7 +115,7 @@ export function OwnCalendar(props: OwnCalendarProps) {
 
   if (free.isClosed)
     return (
-      <div className="own-calendar" data-state="closed">
+      <div className="own-calendar" data-state="closed" ref={place} tabIndex={-1}>
         <Closed words={words} />
       </div>
     )
@@ -138,10 +138,16 @@ export function OwnCalendar(props: OwnCalendarProps) {
       back(words.taken)
       return false
     }
+    // Calls are booked elsewhere since this page was opened.
+    if (outcome.kind === 'gone' && !move) {
+      setFree({ ...free, slots: [], isClosed: true })
+      back()
+      return false
+    }
     const fields = outcome.kind === 'refused' ? outcome.fields : {}
     setErrors(fields)
     const isShown = Object.keys(fields).some((field) => field in empty)
-    setAlert(isShown ? '' : (outcome.kind === 'refused' && outcome.error) || words.failed)
+    setAlert(isShown ? '' : ('error' in outcome && outcome.error) || words.failed)
     return false
   }
 

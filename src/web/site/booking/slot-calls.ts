@@ -1,10 +1,14 @@
 import type { Booked, FreeSlots, SlotTaken } from '#contract/calendar.ts'
 import { get, post } from '#web/site/browser/call.ts'
 
-/** What became of a booking or a move: done, somebody else was first, a field is wrong, or it failed with a sentence. */
+/**
+ * What became of a booking or a move: done, somebody else was first, there is nothing of that kind here any more, a field is
+ * wrong, or it failed with a sentence.
+ */
 export type SlotOutcome =
   | { kind: 'done'; booked: Booked }
   | { kind: 'taken'; free: SlotTaken }
+  | { kind: 'gone'; error: string }
   | { kind: 'refused'; fields: Record<string, string>; error: string }
   | { kind: 'failed' }
 
@@ -23,6 +27,7 @@ export async function sendBooking(path: string, body: unknown): Promise<SlotOutc
     const said = await answer.json()
     if (answer.ok) return { kind: 'done', booked: said }
     if (answer.status === 409 && Array.isArray(said.slots)) return { kind: 'taken', free: said }
+    if (answer.status === 404) return { kind: 'gone', error: said.error ?? '' }
     if (answer.status < 500) return { kind: 'refused', fields: said.fields ?? {}, error: said.error ?? '' }
   } catch (error) {
     console.warn('The booking was not sent.', error)
