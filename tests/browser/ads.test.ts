@@ -267,6 +267,14 @@ thoroughTest('money is compared with days before only where all of them were rec
     })
     const money = page.getByRole('region', { name: 'Money' })
     await money.getByText('−50% vs the days before').first().waitFor()
+    // The morning of a day looks like a loss beside the whole one before.
+    const partOfDay = money.getByText(
+      'Today is not over yet: what it has so far is compared with whole days before.',
+    )
+    await partOfDay.waitFor()
+    await page.goto(`${young.url}/analytics?tab=overview&range=yesterday&tz=UTC`)
+    await money.getByText('$200', { exact: true }).first().waitFor()
+    expect(await partOfDay.count()).toBe(0)
     // The week before has the day on which the first lead came, and six from before anything was recorded.
     await page.goto(`${young.url}/analytics?tab=overview&range=last-7-days&tz=UTC`)
     await money.getByText('$300', { exact: true }).waitFor()

@@ -7,7 +7,9 @@ import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { amounts, costWords, ratesWords } from '#web/dashboard/ads/ad-words.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
 import { usePolling } from '#web/dashboard/live/use-polling.ts'
+import { dayIn } from '#web/dashboard/notes/due-words.ts'
 import { useSummary } from '#web/dashboard/shell/use-summary.ts'
+import { useNow } from '#web/dashboard/time/use-now.ts'
 import { changeOf } from './change.ts'
 import { useOverview } from './use-overview.ts'
 
@@ -38,6 +40,15 @@ function useMoneyBefore(): AdFigures | undefined {
   return enabled ? data?.total : undefined
 }
 
+/** Whether the last day of the range is not over: what was paid is known by whole days only, so it is set against such. */
+function useIsRunning(): boolean {
+  const { tz } = useAddress()
+  const today = dayIn(tz, useNow())
+  return (useSummary().data?.to ?? '') >= today
+}
+
+const isCompared = ({ now, before }: Told): boolean => now !== null && before !== null && before > 0
+
 type Told = { label: string; value: string; note: ReactNode; now: number | null; before: number | null }
 
 const of = (figures: AdFigures | undefined, cost: 'costPerLead' | 'costPerHeld' | 'costPerClient') =>
@@ -66,6 +77,7 @@ export function MoneyCards() {
   const results = useMoney()
   const now = results?.total
   const before = useMoneyBefore()
+  const isRunning = useIsRunning()
   if (!now || (now.spend === null && now.netCash.length === 0)) return null
   const search = writeAddress(addressOfTab(address, 'ads'))
   const same = (
@@ -118,6 +130,11 @@ export function MoneyCards() {
           </div>
         ))}
       </dl>
+      {isRunning && told.some(isCompared) && (
+        <p className="pb-3 text-xs text-ink-3">
+          Today is not over yet: what it has so far is compared with whole days before.
+        </p>
+      )}
       {results.rates.length > 0 && <p className="pb-3 text-xs text-ink-3">{ratesWords(results.rates)}</p>}
     </section>
   )
