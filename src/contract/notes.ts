@@ -75,6 +75,7 @@ export const notesApi = {
     for: 'owner',
     input: z.object({ limit: z.coerce.number<number | string>().int().min(1).max(1000).default(500) }),
     output: z.array(LeadToDo),
-    summary: 'The leads of whom something is to be done, what is due first at the top.',
+    summary:
+      'The leads of whom something is to be done, what is due first at the top; `X-Total-Count` says how many.',
   },
 } satisfies Endpoints

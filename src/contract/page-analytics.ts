@@ -140,7 +140,8 @@ export const pageAnalyticsApi = {
     for: 'owner',
     input: RangeQuery,
     output: z.array(PageNumbers),
-    summary: 'Every page with traffic or conversions in the range, most viewed first.',
+    summary:
+      'Every page with traffic or conversions in the range, most viewed first, at most 1,000. `X-Total-Count` says how many there are.',
   },
   'GET /api/pages/:path/analytics': {
     for: 'owner',

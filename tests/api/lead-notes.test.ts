@@ -89,6 +89,9 @@ test('next steps stand in the order of their days, on the lead, in its list and 
     { leadId: soon, name: 'Soon', text: 'Call back again', dueOn: '2026-12-02', stage: 'lead' },
     { leadId: late, text: 'Send the offer', dueOn: '2026-12-24' },
   ])
+  expect(due.headers.get('x-total-count')).toBe('2')
+  const first = await owner.get('/api/next-steps?limit=1')
+  expect([first.body.length, first.headers.get('x-total-count')]).toEqual([1, '2'])
   const { body: listed } = await owner.get('/api/customers?range=all&sort=next-step')
   expect(listed.slice(0, 2).map(({ name }: { name: string }) => name)).toEqual(['Soon', 'Late'])
   expect(listed[0].nextStep).toEqual({ text: 'Call back again', dueOn: '2026-12-02' })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { MOST_PAGES } from '#contract/list-limits.ts'
 import type { PageAnalytics, PageNumbers } from '#contract/page-analytics.ts'
 import type { RangeQuery } from '#contract/range.ts'
 import { zoneId } from '#server/counting/counted-values.ts'
@@ -6,11 +7,16 @@ import { countValue, peopleFrom, topValues } from '#server/counting/read-values.
 import { type Range, resolveRange } from '#server/counting/resolve-range.ts'
 import { rollUpForReader } from '#server/counting/roll-up-for-reader.ts'
 import type { Database } from '#server/platform/database.ts'
+import type { Page } from './list-page.ts'
 import { readNarrowedVisitors } from './narrowed-visitors.ts'
 import { percentOf } from './summarize.ts'
 
-/** Every page with traffic or conversions in a range, most viewed first. */
-export async function listPages(database: Database, query: RangeQuery, now: Date): Promise<PageNumbers[]> {
+/** The pages with traffic or conversions in a range, most viewed first, with their number in all. */
+export async function listPages(
+  database: Database,
+  query: RangeQuery,
+  now: Date,
+): Promise<Page<PageNumbers>> {
   await rollUpForReader(database)
   const range = resolveRange(query, now)
   const { rows } = await sql<{
@@ -20,24 +26,32 @@ export async function listPages(database: Database, query: RangeQuery, now: Date
     conversions: number
     converted: number
     all_views: number
+    total: number
   }>`
-    select value as path, coalesce(sum(events) filter (where kind = 'visitor'), 0)::bigint as views,
+    select * from (select value as path, coalesce(sum(events) filter (where kind = 'visitor'), 0)::bigint as views,
       coalesce(sum(${peopleFrom(range.firstDay)}) filter (where kind = 'visitor'), 0)::bigint as visitors,
       coalesce(sum(${peopleFrom(range.firstDay)}) filter (where kind = 'lead'), 0)::bigint as conversions,
       coalesce(sum(${peopleFrom(range.firstDay)}) filter (where kind = 'converted'), 0)::bigint as converted,
-      coalesce(sum(sum(events) filter (where kind = 'visitor')) over (), 0)::bigint as all_views
+      coalesce(sum(sum(events) filter (where kind = 'visitor')) over (), 0)::bigint as all_views,
+      count(*) over () as total
     from counted_values value join value_days on value_id = value.id
     where value.dimension = 'page' and value.within = '' and value.kind in ('visitor', 'converted', 'lead')
       and tz = ${zoneId(range.tz)} and day between ${range.firstDay}::date and ${range.lastDay}::date
-    group by value having sum(events) > 0 order by views desc, path limit 1000`.execute(database)
-  return rows.map(({ path, views, visitors, conversions, converted, all_views }) => ({
-    path,
-    views,
-    visitors,
-    conversions,
-    conversionRate: percentOf(converted, visitors),
-    share: percentOf(views, all_views),
-  }))
+    group by value having sum(events) > 0
+    order by views desc, path limit ${MOST_PAGES}) page
+    order by views desc, path`.execute(database)
+  return {
+    total: rows[0]?.total ?? 0,
+    next: null,
+    rows: rows.map(({ path, views, visitors, conversions, converted, all_views }) => ({
+      path,
+      views,
+      visitors,
+      conversions,
+      conversionRate: percentOf(converted, visitors),
+      share: percentOf(views, all_views),
+    })),
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { differenceInCalendarDays, parseISO } from 'date-fns'
 import { sql } from 'kysely'
+import { MOST_FILTER_VALUES } from '#contract/list-limits.ts'
 import type { FilterValuesQuery, Overview, OverviewQuery } from '#contract/page-analytics.ts'
 import type { Timezone } from '#contract/range.ts'
 import { isValue, zoneId } from '#server/counting/counted-values.ts'
@@ -57,7 +58,13 @@ export async function listFilterValues(
 ): Promise<{ value: string; views: number }[]> {
   await rollUpForReader(database)
   const { dimension, q } = query
-  return topValues(database, { dimension, within: '', range: resolveRange(query, now), limit: 200, q })
+  return topValues(database, {
+    dimension,
+    within: '',
+    range: resolveRange(query, now),
+    limit: MOST_FILTER_VALUES,
+    q,
+  })
 }
 
 /** 'Maximum', and a range of one's own without a beginning, have nothing before them. */

@@ -84,7 +84,9 @@ export function reportRoutes(
   serve(app, pageAnalyticsApi, ownerGate, {
     'GET /api/analytics/overview': inTimezone((query) => readOverview(reads, query, now())),
     'GET /api/analytics/filter-values': inTimezone((query) => listFilterValues(reads, query, now())),
-    'GET /api/pages': inTimezone((query) => listPages(reads, query, now())),
+    'GET /api/pages': inTimezone(async (query, exchange) =>
+      paged(exchange, await listPages(reads, query, now())),
+    ),
     'GET /api/pages/:path/analytics': inTimezone(({ path, ...query }, { request }) =>
       analysePage(reads, path, query, now(), ownHosts(parts.publicUrl, request.hostname)),
     ),
@@ -152,7 +154,7 @@ export function reportRoutes(
     },
   })
   serve(app, { 'GET /api/next-steps': notesApi['GET /api/next-steps'] }, ownerGate, {
-    'GET /api/next-steps': ({ limit }) => listNextSteps(reads, limit),
+    'GET /api/next-steps': async ({ limit }, exchange) => paged(exchange, await listNextSteps(reads, limit)),
   })
   serve(app, mailsApi, ownerGate, {
     'GET /api/mails': async (query, exchange) => paged(exchange, await listMails(reads, query)),

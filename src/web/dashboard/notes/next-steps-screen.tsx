@@ -4,7 +4,9 @@ import { DetailLink } from '#web/dashboard/detail/detail-link.tsx'
 import { PhoneLink } from '#web/dashboard/leads/contact-link.tsx'
 import { Stage } from '#web/dashboard/leads/stage.tsx'
 import { BackToLeads } from '#web/dashboard/list/back-to-leads.tsx'
-import { EmptyList, FailedList, ListSkeleton } from '#web/dashboard/list/list-states.tsx'
+import { CutNote } from '#web/dashboard/list/cut-note.tsx'
+import { ListFrame } from '#web/dashboard/list/list-frame.tsx'
+import { EmptyList } from '#web/dashboard/list/list-states.tsx'
 import { useNow } from '#web/dashboard/time/use-now.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { dayIn, dueWords } from './due-words.ts'
@@ -43,7 +45,7 @@ function ToDo({ lead, today }: { lead: LeadToDo; today: string }) {
 /** The leads of whom something is to be done, what is due first at the top. */
 export function NextStepsScreen() {
   const { tz } = useAddress()
-  const { data, error, refetch } = useNextSteps()
+  const list = useNextSteps()
   const today = dayIn(tz, useNow())
   return (
     <section aria-label="Next steps">
@@ -54,20 +56,28 @@ export function NextStepsScreen() {
       <p className="mt-1 mb-3 max-w-160 text-sm text-ink-2">
         What you set for each lead, whatever days are chosen above.
       </p>
-      {!data && !error && <ListSkeleton rows={4} />}
-      {!data && error && <FailedList what="Next steps" error={error} retry={() => void refetch()} />}
-      {data?.length === 0 && (
-        <EmptyList title="Nothing to do">
-          <p>Open a lead and set a next step, and it is listed here until it is done.</p>
-        </EmptyList>
-      )}
-      {data && data.length > 0 && (
-        <ul aria-label="Next steps" className="border-t border-line">
-          {data.map((lead) => (
-            <ToDo key={lead.leadId} lead={lead} today={today} />
-          ))}
-        </ul>
-      )}
+      <ListFrame
+        list={list}
+        what="Next steps"
+        empty={
+          <EmptyList title="Nothing to do">
+            <p>Open a lead and set a next step, and it is listed here until it is done.</p>
+          </EmptyList>
+        }
+      >
+        {(rows) => (
+          <>
+            <ul aria-label="Next steps" className="border-t border-line">
+              {rows.map((lead) => (
+                <ToDo key={lead.leadId} lead={lead} today={today} />
+              ))}
+            </ul>
+            <CutNote which="due first" shown={rows.length} total={list.total}>
+              The others move up as these are done.
+            </CutNote>
+          </>
+        )}
+      </ListFrame>
     </section>
   )
 }

@@ -5,6 +5,7 @@ import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { DetailLink } from '#web/dashboard/detail/detail-link.tsx'
 import { BackToLeads } from '#web/dashboard/list/back-to-leads.tsx'
 import { CountLine } from '#web/dashboard/list/count-line.tsx'
+import { CutNote } from '#web/dashboard/list/cut-note.tsx'
 import { ListFrame } from '#web/dashboard/list/list-frame.tsx'
 import { EmptyList } from '#web/dashboard/list/list-states.tsx'
 import { callMoment } from '#web/dashboard/time/clock-time.ts'
@@ -128,19 +129,24 @@ export function OutcomesScreen() {
         }
       >
         {(rows) => (
-          <ul
-            ref={cards}
-            aria-label="Calls without an outcome"
-            className="border-t border-line"
-            onFocus={(event) => {
-              const card = event.target.closest<HTMLElement>('[data-card]')
-              if (card) place.current = cardsIn(cards.current).indexOf(card) + 1
-            }}
-          >
-            {rows.map((row) => (
-              <Card key={row.uid} row={row} tz={tz} now={now} />
-            ))}
-          </ul>
+          <>
+            <ul
+              ref={cards}
+              aria-label="Calls without an outcome"
+              className="border-t border-line"
+              onFocus={(event) => {
+                const card = event.target.closest<HTMLElement>('[data-card]')
+                if (card) place.current = cardsIn(cards.current).indexOf(card) + 1
+              }}
+            >
+              {rows.map((row) => (
+                <Card key={row.uid} row={row} tz={tz} now={now} />
+              ))}
+            </ul>
+            <CutNote which="newest" shown={rows.length} total={list.total}>
+              The others move up as you say how these went.
+            </CutNote>
+          </>
         )}
       </ListFrame>
     </section>

@@ -1,12 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Payment, SuggestedLead } from '#contract/payments.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { call } from '#web/dashboard/api/call.ts'
-import { reading } from '#web/dashboard/api/reading.ts'
 import { money } from '#web/dashboard/journey/money.ts'
 import { ChooseLead } from '#web/dashboard/list/choose-lead.tsx'
+import { CutNote } from '#web/dashboard/list/cut-note.tsx'
 import { FailedPart } from '#web/dashboard/list/list-states.tsx'
+import { useList } from '#web/dashboard/list/use-list.ts'
 import { useChange } from '#web/dashboard/live/use-change.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { PaymentSum } from './payment-status.tsx'
@@ -25,7 +26,7 @@ function useUnmatchedPayments() {
   const client = useQueryClient()
   const [joined, setJoined] = useState<JustJoined | null>(null)
   const again = () => client.invalidateQueries({ queryKey: ['GET /api/payments'] })
-  const payments = useQuery(reading('GET /api/payments', { joined: 'no' }))
+  const payments = useList('GET /api/payments', { joined: 'no' }, 60_000)
   const join = useChange({
     make: ({ id, leadId }: { id: string; leadId: string; words: string }) =>
       call('POST /api/payments/:id/join', { id, leadId }),
@@ -70,9 +71,8 @@ export function UnmatchedPayments() {
   const { tz } = useAddress()
   const { payments, joined, join, undo } = useUnmatchedPayments()
   const [chosen, setChosen] = useState<Payment | null>(null)
-  const { data, error, refetch } = payments
-  if (!data && error)
-    return <FailedPart what="Payments without a lead" error={error} retry={() => void refetch()} />
+  const { rows: data, total, error, retry } = payments
+  if (!data && error) return <FailedPart what="Payments without a lead" error={error} retry={retry} />
   if (!joined && !data?.length) return null
   const joinTo = (
     { id, amountMinor, currency }: Payment,
@@ -127,6 +127,9 @@ export function UnmatchedPayments() {
           </li>
         ))}
       </ul>
+      <CutNote which="newest" shown={data?.length ?? 0} total={total}>
+        The others move up as these are joined.
+      </CutNote>
       {chosen && (
         <MatchPayment
           payment={chosen}

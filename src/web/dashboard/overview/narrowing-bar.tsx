@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Check, ChevronDown, Filter } from 'lucide-react'
 import { useState } from 'react'
+import { MOST_FILTER_VALUES } from '#contract/list-limits.ts'
 import type { filterDimensions } from '#contract/page-analytics.ts'
 import { rangeInput } from '#web/dashboard/address/address-state.ts'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
@@ -125,6 +126,11 @@ function Choices({ first, close }: { first: Dimension; close: () => void }) {
           </li>
         ))}
       </ul>
+      {data?.length === MOST_FILTER_VALUES && (
+        <p className="px-3 pt-2 pb-1 text-xs text-ink-3">
+          The {MOST_FILTER_VALUES} with the most views. Search for any other.
+        </p>
+      )}
     </div>
   )
 }

@@ -1,13 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { rangeInput } from '#web/dashboard/address/address-state.ts'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
-import { reading } from '#web/dashboard/api/reading.ts'
 import { DownloadLink } from '#web/dashboard/export/download-link.tsx'
+import { CutNote } from '#web/dashboard/list/cut-note.tsx'
 import { EmptyList, FailedList, StaleNotice } from '#web/dashboard/list/list-states.tsx'
 import { SortSelect } from '#web/dashboard/list/sort-controls.tsx'
 import { readSorting } from '#web/dashboard/list/sorting.ts'
-import { useSteadyError } from '#web/dashboard/list/use-steady-error.ts'
-import { usePolling } from '#web/dashboard/live/use-polling.ts'
+import { useList } from '#web/dashboard/list/use-list.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Disclosure } from '#web/dashboard/ui/disclosure.tsx'
 import { HiddenVisitorsLine } from '#web/dashboard/visitors/hidden-visitors.tsx'
@@ -22,18 +20,7 @@ export default function PagesTab() {
   const go = useGo()
   const input = rangeInput(address)
   const sorting = readSorting(address.sort, pageSorts)
-  const {
-    data,
-    error: failure,
-    refetch,
-    isPlaceholderData,
-  } = useQuery({
-    ...reading('GET /api/pages', input),
-    placeholderData: keepPreviousData,
-    ...usePolling(30_000),
-  })
-  const error = useSteadyError(failure, data !== undefined)
-  const retry = () => void refetch()
+  const { rows: data, total, outdated, error, retry } = useList('GET /api/pages', input, 30_000)
   if (!data) {
     return error ? <FailedList what="The pages" error={error} retry={retry} /> : <PagesSkeleton />
   }
@@ -50,13 +37,20 @@ export default function PagesTab() {
         },
       ]
     : groups
-  const table = <PageTable groups={shown} />
+  const table = (
+    <>
+      <PageTable groups={shown} />
+      <CutNote which="most viewed pages" shown={data.length} total={total}>
+        Export page views has every view.
+      </CutNote>
+    </>
+  )
   const isEmpty = data.every(({ views, conversions }) => views + conversions === 0)
   return (
     <section
       aria-label="Page Analytics"
-      aria-busy={isPlaceholderData}
-      className={`transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}
+      aria-busy={outdated}
+      className={`transition-opacity ${outdated ? 'opacity-60' : ''}`}
     >
       {error && <StaleNotice error={error} retry={retry} />}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">

@@ -4,6 +4,7 @@ import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { BackToLeads } from '#web/dashboard/list/back-to-leads.tsx'
 import { ChooseLead } from '#web/dashboard/list/choose-lead.tsx'
 import { CountLine } from '#web/dashboard/list/count-line.tsx'
+import { CutNote } from '#web/dashboard/list/cut-note.tsx'
 import { ListFrame } from '#web/dashboard/list/list-frame.tsx'
 import { EmptyList } from '#web/dashboard/list/list-states.tsx'
 import { Moment } from '#web/dashboard/time/moment.tsx'
@@ -81,18 +82,23 @@ export function UnmatchedPeople() {
         }
       >
         {(rows) => (
-          <ul aria-label="People without a lead form" className="border-t border-line">
-            {rows.map((person) => (
-              <PersonRow
-                key={person.id}
-                person={person}
-                tz={address.tz}
-                pending={match.isPending && match.variables.person.id === person.id}
-                onJoin={() => setChosen(person)}
-                onMake={() => match.mutate({ person })}
-              />
-            ))}
-          </ul>
+          <>
+            <ul aria-label="People without a lead form" className="border-t border-line">
+              {rows.map((person) => (
+                <PersonRow
+                  key={person.id}
+                  person={person}
+                  tz={address.tz}
+                  pending={match.isPending && match.variables.person.id === person.id}
+                  onJoin={() => setChosen(person)}
+                  onMake={() => match.mutate({ person })}
+                />
+              ))}
+            </ul>
+            <CutNote which="newest" shown={rows.length} total={list.total}>
+              The others move up as these are joined or added.
+            </CutNote>
+          </>
         )}
       </ListFrame>
       {chosen && (

@@ -1,0 +1,77 @@
+// A sample of it is in tests/browser/ads.test.ts.
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { makePayment } from '#support/ad-makers.ts'
+import { browseProduct } from '#support/browsed-product.ts'
+import { expectSound, openDashboard } from '#support/owner-dashboard.ts'
+import { sendJson } from '#support/send-json.ts'
+
+const { product, browser } = await browseProduct()
+const size = { width: 390, height: 844 }
+const visitor = product.browser()
+await visitor.post('/api/visitors/page-view', { path: '/meme?utm_source=tiktok&utm_campaign=spring' })
+await visitor.post('/api/capture-lead', {
+  ...{ name: 'Ann Okonkwo', email: 'ann@example.com', phone: '202-555-0143', page: '/meme' },
+})
+const leadId = await product.leadIdOf('ann@example.com')
+const owner = await product.owner()
+await sendJson(owner, 'PUT', `/api/leads/${leadId}/next-step`, { text: 'Call back', dueOn: '2026-01-02' })
+await makePayment(product, {
+  leadId: null,
+  movements: [{ kind: 'paid', at: new Date(), amount: 249_700 }],
+})
+await product.query(
+  "insert into external_events (id, kind, key, at, email) values (gen_random_uuid(), 'booking', 'made', now(), 'bo@example.com')",
+)
+await product.query(
+  "insert into bookings (id, uid, status, start_at, reported_at) select id, 'made', 'booked', now() - interval '1 day', now() from external_events where kind = 'booking'",
+)
+
+/** The lists of the server are longer than the dashboard reads: it tells so in a header. */
+async function lengthen(page: Page, call: RegExp): Promise<void> {
+  await page.route(call, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, headers: { ...answer.headers(), 'x-total-count': '1734' } })
+  })
+}
+
+it.each([
+  ['pages', '?tab=pages&range=all', /\/api\/pages\?/, 'Only the 1 most viewed pages are listed, of 1,734.'],
+  ['next steps', '?tab=leads&part=due', /\/api\/next-steps/, 'Only the 1 due first are listed, of 1,734.'],
+  [
+    'unmatched people',
+    '?tab=leads&part=unmatched',
+    /\/api\/unmatched/,
+    'Only the 2 newest are listed, of 1,734.',
+  ],
+  ['past calls', '?tab=leads&part=outcomes', /without-outcome/, 'Only the 1 newest are listed, of 1,734.'],
+  ['payments', '?tab=connections', /\/api\/payments\?joined=no/, 'Only the 1 newest are listed, of 1,734.'],
+])('says under the list of %s that it is not whole', async (_what, search, call, words) => {
+  const { page, context } = await openDashboard(browser, product.url, { size, search: '?tab=blocked-ips' })
+  await lengthen(page, call)
+  await page.goto(`${product.url}/analytics${search}`)
+  await page.getByText(words).waitFor()
+  await expectSound(page)
+  await context.close()
+})
+
+it('does not take the steps that were read for all that are due', async () => {
+  const { page, context } = await openDashboard(browser, product.url, { size, search: '?tab=blocked-ips' })
+  await lengthen(page, /\/api\/next-steps/)
+  await page.goto(`${product.url}/analytics?tab=leads&range=all`)
+  await page.getByRole('link', { name: '1+ next steps are due' }).waitFor()
+  await context.close()
+})
+
+it('says where more campaigns can be found than are offered', async () => {
+  const { page, context } = await openDashboard(browser, product.url, { size, search: '?tab=blocked-ips' })
+  await page.route(/filter-values/, (route) =>
+    route.fulfill({
+      json: Array.from({ length: 200 }, (_, n) => ({ value: `Campaign ${n}`, views: 200 - n })),
+    }),
+  )
+  await page.goto(`${product.url}/analytics?tab=overview&range=all`)
+  await page.getByRole('button', { name: 'All traffic' }).click()
+  await page.getByText('The 200 with the most views. Search for any other.').waitFor()
+  await context.close()
+})
