@@ -141,7 +141,7 @@ export const pageAnalyticsApi = {
     input: RangeQuery,
     output: z.array(PageNumbers),
     summary:
-      'Every page with traffic or conversions in the range, most viewed first, at most 1,000. `X-Total-Count` says how many there are.',
+      'Every page with traffic or conversions in the range, most viewed first, at most 1,000; the site’s own are always among them. `X-Total-Count` says how many there are.',
   },
   'GET /api/pages/:path/analytics': {
     for: 'owner',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { MOST_PAGES } from '#contract/list-limits.ts'
 import type { PageAnalytics, PageNumbers } from '#contract/page-analytics.ts'
 import type { RangeQuery } from '#contract/range.ts'
+import { sitePaths } from '#contract/site-paths.ts'
 import { zoneId } from '#server/counting/counted-values.ts'
 import { countValue, peopleFrom, topValues } from '#server/counting/read-values.ts'
 import { type Range, resolveRange } from '#server/counting/resolve-range.ts'
@@ -11,7 +12,10 @@ import type { Page } from './list-page.ts'
 import { readNarrowedVisitors } from './narrowed-visitors.ts'
 import { percentOf } from './summarize.ts'
 
-/** The pages with traffic or conversions in a range, most viewed first, with their number in all. */
+/**
+ * The pages with traffic or conversions in a range, most viewed first, with their number in all. Where strangers made up
+ * more paths than are listed, the site's own stay in the list.
+ */
 export async function listPages(
   database: Database,
   query: RangeQuery,
@@ -38,7 +42,7 @@ export async function listPages(
     where value.dimension = 'page' and value.within = '' and value.kind in ('visitor', 'converted', 'lead')
       and tz = ${zoneId(range.tz)} and day between ${range.firstDay}::date and ${range.lastDay}::date
     group by value having sum(events) > 0
-    order by views desc, path limit ${MOST_PAGES}) page
+    order by value = any(${sitePaths}) desc, views desc, path limit ${MOST_PAGES}) page
     order by views desc, path`.execute(database)
   return {
     total: rows[0]?.total ?? 0,

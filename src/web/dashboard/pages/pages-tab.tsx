@@ -41,7 +41,7 @@ export default function PagesTab() {
     <>
       <PageTable groups={shown} />
       <CutNote which="most viewed pages" shown={data.length} total={total}>
-        Export page views has every view.
+        Your own pages are always among them; Export page views has every view.
       </CutNote>
     </>
   )
