@@ -6,6 +6,7 @@ import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { Badge } from '#web/dashboard/ui/badge.tsx'
 import { amounts, costWords, rateWords, withinWords } from './ad-words.ts'
 import { adSortColumns } from './sort-ads.ts'
+import { TooEarly } from './too-early.tsx'
 
 const number = new Intl.NumberFormat('en-US')
 const link =
@@ -147,9 +148,9 @@ export function Name({ part }: { part: Part }) {
         </span>
       )}
       {early && row.spend && (
-        <Badge title="Fewer than ten held calls or clients each, and their likely costs overlap">
-          Too early to compare
-        </Badge>
+        <TooEarly of={part.label}>
+          <Badge>Too early to compare</Badge>
+        </TooEarly>
       )}
     </span>
   )

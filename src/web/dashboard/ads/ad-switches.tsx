@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
 
 type Choice<Value extends string> = { value: Value; label: string; means: string }
@@ -13,8 +14,12 @@ function Switch<Value extends string>({
   choices: Choice<Value>[]
   choose: (value: Value) => void
 }) {
+  const id = useId()
   return (
-    <fieldset className="flex gap-x-2 max-sm:w-full max-sm:flex-col sm:items-center">
+    <fieldset
+      aria-describedby={id}
+      className="grid min-w-0 gap-x-2 max-sm:w-full sm:grid-cols-[auto_auto] sm:items-center"
+    >
       <legend className="sr-only">{label}</legend>
       <span aria-hidden="true" className="text-xs text-ink-3">
         {label}
@@ -33,6 +38,10 @@ function Switch<Value extends string>({
           </button>
         ))}
       </span>
+      {/* What the choice means, for whoever has nothing to point with. */}
+      <p id={id} role="status" className="mt-1 text-xs text-ink-3 sm:col-start-2">
+        {choices.find(({ value }) => value === now)?.means}
+      </p>
     </fieldset>
   )
 }

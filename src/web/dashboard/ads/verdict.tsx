@@ -4,6 +4,7 @@ import { type RangeName, rangeLabels } from '#contract/range.ts'
 import { writeAddress } from '#web/dashboard/address/address-state.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { cheapest, costWords, nameOf, verdictCosts } from './ad-words.ts'
+import { TooEarly } from './too-early.tsx'
 import { useAds } from './use-ads.ts'
 
 const LONGER = 'last-30-days'
@@ -94,7 +95,9 @@ function Verdicts({ told }: { told: Told }) {
           <dd className="text-xs text-ink-3 tabular-nums">{broughtWords(row)}</dd>
           {isEarly && (
             <dd className="text-xs text-warning">
-              Too early to compare: {row[count].toLocaleString('en-US')} so far
+              <TooEarly of={`per ${what}`}>
+                Too early to compare: {row[count].toLocaleString('en-US')} so far
+              </TooEarly>
             </dd>
           )}
         </div>

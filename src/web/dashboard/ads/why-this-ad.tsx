@@ -8,13 +8,15 @@ export function WhyThisAd({ credited }: { credited: CreditedAd }) {
     return (
       <span title={reasonWords[reason].means}>
         {reasonWords[reason].label}
-        <span className="block truncate text-xs text-ink-3">{reasonWords[reason].means}</span>
+        <span className="block text-xs text-ink-3 max-lg:whitespace-normal lg:truncate">
+          {reasonWords[reason].means}
+        </span>
       </span>
     )
   const said = Object.entries(evidence).map(([key, value]) => `${key}=${value}`)
   return (
     <span title={said.join('\n')}>
-      <span className="block truncate">{creditedNames(credited)}</span>
+      <span className="block max-lg:wrap-anywhere lg:truncate">{creditedNames(credited)}</span>
       <span className="block truncate font-mono text-xs text-ink-3">{said.join(' · ')}</span>
     </span>
   )

@@ -1,6 +1,6 @@
 import './header.css'
 import { useQueryClient } from '@tanstack/react-query'
-import { RefreshCw, Settings } from 'lucide-react'
+import { ChevronDown, RefreshCw, Settings } from 'lucide-react'
 import { useState } from 'react'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { isSignedOut } from '#web/dashboard/api/call-failed.ts'
@@ -10,6 +10,7 @@ import { minuteOfDay } from '#web/dashboard/time/clock-time.ts'
 import { showToast } from '#web/dashboard/toast/toast-store.ts'
 import { Badge } from '#web/dashboard/ui/badge.tsx'
 import { IconButton } from '#web/dashboard/ui/button.tsx'
+import { Popover } from '#web/dashboard/ui/popover.tsx'
 import { tabsWithoutRange } from './tabs.ts'
 import { useSummary } from './use-summary.ts'
 import { Wordmark } from './wordmark.tsx'
@@ -49,6 +50,27 @@ function RefreshButton() {
   )
 }
 
+/** That the page does not hear of changes by itself; a press tells what it does instead. */
+const Paused = () => (
+  <Popover
+    label="Why it says paused"
+    className="-my-3.5 inline-flex min-h-11 items-center gap-0.5 rounded-sm underline decoration-line-strong underline-offset-2 hover:text-ink md:-my-1 md:min-h-6"
+    button={
+      <>
+        paused
+        <span className="sr-only"> – why?</span>
+        <ChevronDown size={12} aria-hidden="true" />
+      </>
+    }
+  >
+    {() => (
+      <p className="p-4 text-sm whitespace-normal md:max-w-72">
+        Live updates are down; the page refreshes every 30 seconds.
+      </p>
+    )}
+  </Popover>
+)
+
 type LiveStatusProps = { activeNow: number | undefined; updatedAt: number; tz: string }
 
 /** How many visitors are active now, whether the page hears of changes by itself, and when it last did. */
@@ -56,7 +78,7 @@ function LiveStatus({ activeNow, updatedAt, tz }: LiveStatusProps) {
   const up = useLiveUp()
   const updated = updatedAt === 0 ? null : new Date(updatedAt).toISOString()
   return (
-    <p className="grid min-w-0 grid-cols-[auto_1fr] items-center gap-x-2 text-sm whitespace-nowrap tabular-nums md:flex">
+    <div className="grid min-w-0 grid-cols-[auto_1fr] items-center gap-x-2 text-sm whitespace-nowrap tabular-nums md:flex">
       <span
         aria-hidden="true"
         className={`size-2 shrink-0 rounded-full ${up ? 'live-dot bg-success' : 'bg-control'}`}
@@ -64,11 +86,8 @@ function LiveStatus({ activeNow, updatedAt, tz }: LiveStatusProps) {
       <span>
         <span className="font-medium">{activeNow ?? '–'}</span> active now
       </span>
-      <span
-        className="col-start-2 min-w-0 truncate text-xs text-ink-3"
-        title={up === false ? 'Live updates are down; the page refreshes every 30 seconds.' : undefined}
-      >
-        {up === null ? '' : up ? 'live' : 'paused'}
+      <span className="col-start-2 min-w-0 truncate text-xs text-ink-3">
+        {up === null ? '' : up ? 'live' : <Paused />}
         {updated && (
           <>
             {up !== null && ' · '}
@@ -77,7 +96,7 @@ function LiveStatus({ activeNow, updatedAt, tz }: LiveStatusProps) {
           </>
         )}
       </span>
-    </p>
+    </div>
   )
 }
 
