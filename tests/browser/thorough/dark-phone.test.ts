@@ -59,3 +59,14 @@ it('shows whole what a rule is for', async () => {
     )
   expect(cut).toEqual([])
 })
+
+it('keeps the lines of a sentence together whose last words can be pressed', async () => {
+  const { page } = opened
+  await page.goto(`${product.url}/analytics?tab=ads&part=spend`)
+  const sentence = page.getByText(/^For any other platform, use our template/)
+  await sentence.waitFor()
+  const lines = await sentence.evaluate(
+    (one) => one.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(one).lineHeight),
+  )
+  expect(lines).toBeLessThan(2.5)
+})

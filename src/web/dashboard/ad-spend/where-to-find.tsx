@@ -55,7 +55,7 @@ export function WhereToFind() {
         <a
           href={`data:text/csv;charset=utf-8,${encodeURIComponent(spendTemplate)}`}
           download="ad-spend.csv"
-          className="inline-flex min-h-11 items-center gap-1.5 underline underline-offset-2 md:min-h-8"
+          className="-my-3 inline-flex min-h-11 items-center gap-1.5 underline underline-offset-2 md:-my-1 md:min-h-8"
         >
           <Download size={15} aria-hidden="true" />
           Download the template
