@@ -104,15 +104,21 @@ export type AdPair = z.output<typeof AdPair>
 
 /** The table of ads at one level. */
 export const AdResults = z.object({
+  /** Those with the most spend, then leads, then visitors. */
   rows: z.array(AdRow),
-  /** All of the range: the sum of the rows and of what is unattributed. Below a parent, the parent's. */
+  /** All further rows, how many they are and their sum; null where every one is told. */
+  others: z.object({ count: z.number(), figures: AdFigures }).nullable(),
+  /** All of the range: the sum of the rows, the others and what is unattributed. Below a parent, the parent's. */
   total: AdFigures,
   /** Visitors and leads of whom no ad is known; nothing below a parent. */
   unattributed: AdFigures,
   /** Spend of which nobody ever came, people whose ad never had spend, and what is paired by hand, at this level. */
   unmatchedSpend: z.object({
     spend: z.array(UnmatchedAd),
+    /** How many there are of which nobody came, told or not. */
+    spendCount: z.number(),
     people: z.array(UnmatchedAd),
+    peopleCount: z.number(),
     pairs: z.array(AdPair),
   }),
   /** The owner's fixed rates by which amounts were turned into another currency: one of `currency` is `rate` of `into`. */
@@ -197,7 +203,7 @@ export const adResultsApi = {
     input: AdsQuery,
     output: AdResults,
     summary:
-      'What each source, campaign, ad set or ad of a range brought and cost. `level` is what a row is, `parent` the key of the row above whose rows are wanted. Amounts are in the smallest unit of their currency, and never added across currencies.',
+      'What each source, campaign, ad set or ad of a range brought and cost. `level` is what a row is, `parent` the key of the row above whose rows are wanted. Amounts are in the smallest unit of their currency, and never added across currencies. Beyond 1,000 rows the others are one sum.',
   },
   'GET /api/ads/people': {
     for: 'owner',

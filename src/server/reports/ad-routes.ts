@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type AdLevel, adLevels } from '#contract/ad-levels.ts'
 import { adResultsApi } from '#contract/ad-results.ts'
+import { MOST_AD_ROWS } from '#contract/list-limits.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
@@ -22,7 +23,9 @@ export function adRoutes(
   const { database, reads, clock } = parts
   const inTimezone = readsIn(database, reads, () => clock.now())
   serve(app, adResultsApi, parts.ownerGate, {
-    'GET /api/ads': inTimezone((query) => readAds(reads, query, clock.now()), { isWhole: true }),
+    'GET /api/ads': inTimezone((query) => readAds(reads, query, clock.now(), MOST_AD_ROWS), {
+      isWhole: true,
+    }),
     'GET /api/ads/people': inTimezone(
       async (query, { reply }) => {
         const page = await listAdPeople(reads, query, clock.now())

@@ -1,6 +1,7 @@
 import { type AdLevel, adLevels } from '#contract/ad-levels.ts'
 import type { AdFigures, AdPair, AdResults, AdRow, AdsQuery, UnmatchedAd } from '#contract/ad-results.ts'
 import type { CurrencyRate } from '#contract/ad-spend.ts'
+import { MOST_UNMATCHED_ADS } from '#contract/list-limits.ts'
 import { listRates } from '#server/ads/currency-rates.ts'
 import { type Range, resolveRange } from '#server/counting/resolve-range.ts'
 import { rollUpForReader } from '#server/counting/roll-up-for-reader.ts'
@@ -86,17 +87,22 @@ export async function countAds(database: Database, range: Range, crediting: Cred
   }
 }
 
-/** The table of ads at one level (docs/spec.md, 'Ads'). */
-export async function readAds(database: Database, query: AdsQuery, now: Date): Promise<AdResults> {
+/** The table of ads at one level (docs/spec.md, 'Ads'), with at most so many rows and all others as one sum. */
+export async function readAds(
+  database: Database,
+  query: AdsQuery,
+  now: Date,
+  most = Number.POSITIVE_INFINITY,
+): Promise<AdResults> {
   await rollUpForReader(database)
   const range = resolveRange(query, now)
-  return tableOf(await countAds(database, range, query), query)
+  return tableOf(await countAds(database, range, query), query, most)
 }
 
-/** One level of the table, of what is counted. */
-export function tableOf(
+function tableOf(
   counted: CountedAds,
   query: Pick<AdsQuery, 'level' | 'parent' | 'cohort'>,
+  most: number,
 ): AdResults {
   const { identity, parts, main } = counted
   const level = adLevels.indexOf(query.level)
@@ -109,9 +115,11 @@ export function tableOf(
     ({ keys }) => keys?.[level as 0] ?? '',
   )
   const figures = (sums: AdSums): AdFigures => figuresOf(sums, main, query.cohort)
+  const sumsOf = new Map<string, AdSums>()
   const rows = [...byKey].flatMap(([key, own]): AdRow[] => {
     const sums = sumOf(own.map((part) => part.sums))
     if (isNothing(sums)) return []
+    sumsOf.set(key, sums)
     const { name, id } = identity.describe(key)
     return [
       {
@@ -137,9 +145,17 @@ export function tableOf(
       other.visitors - one.visitors ||
       (one.key < other.key ? -1 : 1),
   )
+  const others = rows.slice(most)
   const unattributed = sumOf(wanted.filter(({ keys }) => keys === null).map(({ sums }) => sums))
   return {
-    rows,
+    rows: rows.slice(0, most),
+    others:
+      others.length === 0
+        ? null
+        : {
+            count: others.length,
+            figures: figures(sumOf(others.map(({ key }) => sumsOf.get(key) ?? noSums()))),
+          },
     total: figures(sumOf(wanted.map(({ sums }) => sums))),
     unattributed: figures(unattributed),
     unmatchedSpend: unmatched(counted, rows, query.level),
@@ -225,8 +241,10 @@ function unmatched(counted: CountedAds, rows: AdRow[], level: AdLevel): AdResult
       (level === 'source' ? spend.length > 0 : platforms.has(row.platform)),
   )
   return {
-    spend: spend.map(told),
-    people: people.map(told),
+    spend: spend.slice(0, MOST_UNMATCHED_ADS).map(told),
+    spendCount: spend.length,
+    people: people.slice(0, MOST_UNMATCHED_ADS).map(told),
+    peopleCount: people.length,
     pairs: counted.pairs.filter((pair) => pair.level === level),
   }
 }

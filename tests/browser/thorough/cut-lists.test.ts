@@ -75,3 +75,27 @@ it('says where more campaigns can be found than are offered', async () => {
   await page.getByText('The 200 with the most views. Search for any other.').waitFor()
   await context.close()
 })
+
+it('tells far more ads than anybody reads by fifty, and those beyond a thousand as one row', async () => {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' }).format(new Date())
+  await product.query(
+    `insert into ad_spend (platform, account, currency, day, through, campaign_id, campaign, adset_id, adset, ad_id, ad,
+      spend_micros, impressions, clicks)
+    select 'meta', 'account', 'USD', $1, $1, 'c', 'Campaign', 's', 'Set', 'ad' || n, 'Ad ' || n, n * 1000000, n, 0
+    from generate_series(1, 1100) n`,
+    [day],
+  )
+  const { page, context } = await openDashboard(browser, product.url, {
+    ...{ size, search: '?tab=ads&level=ad&range=all' },
+  })
+  const cards = page.getByRole('list', { name: 'Ads', exact: true }).locator('> li')
+  await cards.getByText('100 other ads').or(cards.getByText('101 other ads')).waitFor()
+  expect(await cards.count()).toBe(53)
+  await page.getByText(/^The 1,000 ads with the most spend are listed; all others are one row/).waitFor()
+  await page.getByText('1,100 ads with spend and no visitors').click()
+  await page.getByText('Only the 100 with the most spend are listed, of 1,100.').waitFor()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Show 950 more ads' }).click()
+  await expect.poll(() => cards.count()).toBe(1003)
+  await context.close()
+})

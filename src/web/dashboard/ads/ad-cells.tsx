@@ -17,12 +17,20 @@ const nameLink =
   'relative inline-block max-w-full rounded-sm font-medium underline decoration-line-strong underline-offset-2 hover:text-accent-ink max-lg:wrap-anywhere max-lg:after:absolute max-lg:after:-inset-y-3 max-lg:after:inset-x-0 lg:-my-1 lg:min-h-6 lg:min-w-6 lg:truncate lg:py-0.5'
 
 /** A part of the table: a row, what no ad is known of, or all of it. */
-export type Part = { key: string; label: string; figures: AdFigures; row?: AdRow }
+export type Part = {
+  key: string
+  label: string
+  figures: AdFigures
+  row?: AdRow
+  /** Of several rows, whose people stand in no one list. */
+  isOfSeveral?: boolean
+}
 
 /** A number that opens the people behind it. */
 export function Figure({ part, step, count }: { part: Part; step: AdFigure; count: number }) {
   const address = useAddress()
   if (count === 0) return <span className="text-ink-3">0</span>
+  if (part.isOfSeveral) return number.format(count)
   const search = writeAddress({ ...address, figure: step, of: part.key, sort: '' })
   return (
     <Link

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { UNATTRIBUTED } from '#contract/ad-levels.ts'
 import type { AdResults, AdRow } from '#contract/ad-results.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { ariaSort, moveAlongHeadings, SortButton } from '#web/dashboard/list/sort-controls.tsx'
+import { Button } from '#web/dashboard/ui/button.tsx'
 import { useWideScreen } from '#web/dashboard/ui/use-wide-screen.ts'
 import { Cash, Counted, Figure, Name, type Part, Spend } from './ad-cells.tsx'
 import { levelWords, nameOf } from './ad-words.ts'
@@ -39,6 +40,10 @@ const columns: ColumnOfAds[] = [
   { sorts: ['cash', 'return'], width: 'w-[8.5%]', cell: ({ figures }) => <Cash figures={figures} /> },
 ]
 
+const number = new Intl.NumberFormat('en-US')
+const AT_FIRST = 50
+const OTHERS = 'others'
+
 const shortLabel = (sort: keyof typeof adSortColumns): string =>
   sort.startsWith('per-') ? 'each' : adSortColumns[sort].label
 
@@ -47,66 +52,89 @@ export function AdsTable({ data, rows }: { data: AdResults; rows: AdRow[] }) {
   const wide = useWideScreen()
   const { sort } = useAddress()
   const level = rows[0]?.level ?? 'source'
-  const parts: Part[] = rows.map((row) => ({ key: row.key, label: nameOf(row), figures: row, row }))
-  const { unattributed, total } = data
+  const [isWhole, setIsWhole] = useState(false)
+  const shown = isWhole ? rows : rows.slice(0, AT_FIRST)
+  const parts: Part[] = shown.map((row) => ({ key: row.key, label: nameOf(row), figures: row, row }))
+  const { others, unattributed, total } = data
+  const many = levelWords[level].many.toLowerCase()
+  const hidden = rows.length - shown.length
+  const more = hidden > 0 && (
+    <Button className="mt-4" onClick={() => setIsWhole(true)}>
+      Show {number.format(hidden)} more {hidden === 1 ? levelWords[level].one.toLowerCase() : many}
+    </Button>
+  )
   const rest: Part[] = [
+    ...(others
+      ? [
+          {
+            ...{ key: OTHERS, label: `${number.format(others.count)} other ${many}` },
+            ...{ figures: others.figures, isOfSeveral: true },
+          },
+        ]
+      : []),
     ...(data.path.length === 0 ? [{ key: UNATTRIBUTED, label: 'Unattributed', figures: unattributed }] : []),
     { key: data.path.at(-1)?.key ?? '', label: data.path.length === 0 ? 'All' : 'All of it', figures: total },
   ]
   if (!wide)
     return (
-      <ul aria-label={levelWords[level].many}>
-        {[...parts, ...rest].map((part) => (
-          <Card key={`${part.label} ${part.key}`} part={part} />
-        ))}
-      </ul>
+      <>
+        <ul aria-label={levelWords[level].many}>
+          {[...parts, ...rest].map((part) => (
+            <Card key={`${part.label} ${part.key}`} part={part} />
+          ))}
+        </ul>
+        {more}
+      </>
     )
   const heading =
     'sticky top-0 z-10 bg-paper align-bottom text-xs font-normal text-ink-3 border-b border-line-strong'
   return (
-    <table className="w-full table-fixed border-separate border-spacing-0 text-sm">
-      <caption className="sr-only">{levelWords[level].many}, what each brought and cost</caption>
-      <thead>
-        <tr onKeyDown={moveAlongHeadings}>
-          <th scope="col" aria-sort={ariaSort(sort, ['name'])} className={`${heading} text-left`}>
-            <SortButton {...adSortColumns.name} label={levelWords[level].one} isFirst />
-          </th>
-          {columns.map(({ sorts, width }) => (
-            <th
-              key={sorts[0]}
-              scope="col"
-              aria-sort={ariaSort(sort, sorts)}
-              className={`${heading} ${width} pl-3 text-right`}
-            >
-              <span className="inline-flex flex-wrap justify-end gap-x-2">
-                {sorts.map((one) => (
-                  <SortButton key={one} {...adSortColumns[one]} label={shortLabel(one)} isFirst={false} />
-                ))}
-              </span>
+    <>
+      <table className="w-full table-fixed border-separate border-spacing-0 text-sm">
+        <caption className="sr-only">{levelWords[level].many}, what each brought and cost</caption>
+        <thead>
+          <tr onKeyDown={moveAlongHeadings}>
+            <th scope="col" aria-sort={ariaSort(sort, ['name'])} className={`${heading} text-left`}>
+              <SortButton {...adSortColumns.name} label={levelWords[level].one} isFirst />
             </th>
-          ))}
-        </tr>
-      </thead>
-      {[parts, rest].map((group, index) => (
-        <tbody key={index === 0 ? 'rows' : 'rest'}>
-          {group.map((part) => (
-            <tr
-              key={`${part.label} ${part.key}`}
-              className={`align-top hover:bg-sunken *:border-b *:border-line ${part.row ? '' : part.key === UNATTRIBUTED ? 'text-ink-2' : 'font-medium'}`}
-            >
-              <th scope="row" className="max-w-0 py-2.5 text-left font-normal">
-                <Name part={part} />
+            {columns.map(({ sorts, width }) => (
+              <th
+                key={sorts[0]}
+                scope="col"
+                aria-sort={ariaSort(sort, sorts)}
+                className={`${heading} ${width} pl-3 text-right`}
+              >
+                <span className="inline-flex flex-wrap justify-end gap-x-2">
+                  {sorts.map((one) => (
+                    <SortButton key={one} {...adSortColumns[one]} label={shortLabel(one)} isFirst={false} />
+                  ))}
+                </span>
               </th>
-              {columns.map(({ sorts, cell }) => (
-                <td key={sorts[0]} className="py-2.5 pl-3 text-right tabular-nums">
-                  {cell(part)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      ))}
-    </table>
+            ))}
+          </tr>
+        </thead>
+        {[parts, rest].map((group, index) => (
+          <tbody key={index === 0 ? 'rows' : 'rest'}>
+            {group.map((part) => (
+              <tr
+                key={`${part.label} ${part.key}`}
+                className={`align-top hover:bg-sunken *:border-b *:border-line ${part.row ? '' : part.key === UNATTRIBUTED || part.isOfSeveral ? 'text-ink-2' : 'font-medium'}`}
+              >
+                <th scope="row" className="max-w-0 py-2.5 text-left font-normal">
+                  <Name part={part} />
+                </th>
+                {columns.map(({ sorts, cell }) => (
+                  <td key={sorts[0]} className="py-2.5 pl-3 text-right tabular-nums">
+                    {cell(part)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+      {more}
+    </>
   )
 }
 

@@ -163,8 +163,8 @@ export function Results() {
               </Link>
             </p>
           )}
-          <AdsTable data={data} rows={rows} />
-          <Legend rates={data.rates} />
+          <AdsTable key={`${level} ${address.within}`} data={data} rows={rows} />
+          <Legend data={data} level={level} />
           <UnmatchedAds />
         </>
       )}
@@ -174,10 +174,13 @@ export function Results() {
 }
 
 /** How the figures are to be read. */
-function Legend({ rates }: { rates: AdResults['rates'] }) {
+function Legend({ data, level }: { data: AdResults; level: AdLevel }) {
   const { cohort } = useAddress()
+  const { rates, rows, others } = data
   return (
     <p className="max-w-200 pt-3 text-xs text-ink-3">
+      {others &&
+        `The ${rows.length.toLocaleString('en-US')} ${levelWords[level].many.toLowerCase()} with the most spend are listed; all others are one row. Export has each of them. `}
       {cohort === ''
         ? 'People are the leads of these days, with everything that has come of them so far. '
         : 'Each figure counts what happened in this period, whoever it was. '}

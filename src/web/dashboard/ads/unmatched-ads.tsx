@@ -5,6 +5,7 @@ import { sourceLabel } from '#contract/source-label.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { call } from '#web/dashboard/api/call.ts'
 import { sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { CutNote } from '#web/dashboard/list/cut-note.tsx'
 import { useChange } from '#web/dashboard/live/use-change.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Disclosure } from '#web/dashboard/ui/disclosure.tsx'
@@ -42,8 +43,16 @@ function usePairing() {
   })
 }
 
+type UnpairedProps = {
+  level: AdLevel
+  spend: UnmatchedAd
+  visits: UnmatchedAd[]
+  /** How many names there are in visits, told or not. */
+  count: number
+}
+
 /** One thing that was paid for and that nobody came from, with what it may be called in visits. */
-function Unpaired({ level, spend, visits }: { level: AdLevel; spend: UnmatchedAd; visits: UnmatchedAd[] }) {
+function Unpaired({ level, spend, visits, count }: UnpairedProps) {
   const pair = usePairing()
   const [isWhole, setIsWhole] = useState(false)
   const all = [
@@ -79,6 +88,11 @@ function Unpaired({ level, spend, visits }: { level: AdLevel; spend: UnmatchedAd
               <span className="sr-only"> for {called(spend, level)}</span>
             </Button>
           )}
+          {isWhole && count > all.length && (
+            <span className="text-xs text-ink-3">
+              {number.format(count - all.length)} more with fewer leads and visitors are not listed.
+            </span>
+          )}
         </div>
       )}
     </li>
@@ -113,15 +127,15 @@ export function UnmatchedAds() {
   const level = shown === 'source' ? 'campaign' : shown
   const { data } = useAds({ level })
   if (!data) return null
-  const { spend, people: visits, pairs } = data.unmatchedSpend
+  const { spend, spendCount, people: visits, peopleCount, pairs } = data.unmatchedSpend
   if (spend.length === 0 && pairs.length === 0) return null
   const words = levelWords[level]
   return (
     <Disclosure
       title={
         <span className="font-medium">
-          {spend.length > 0
-            ? `${number.format(spend.length)} ${(spend.length === 1 ? words.one : words.many).toLowerCase()} with spend and no visitors`
+          {spendCount > 0
+            ? `${number.format(spendCount)} ${(spendCount === 1 ? words.one : words.many).toLowerCase()} with spend and no visitors`
             : `${words.many} paired by hand`}
         </span>
       }
@@ -137,10 +151,13 @@ export function UnmatchedAds() {
           </p>
         )}
         <ul aria-label="Not matched">
-          {spend.slice(0, 50).map((one) => (
-            <Unpaired key={one.key} level={level} spend={one} visits={visits} />
+          {spend.map((one) => (
+            <Unpaired key={one.key} level={level} spend={one} visits={visits} count={peopleCount} />
           ))}
         </ul>
+        <CutNote which="with the most spend" shown={spend.length} total={spendCount}>
+          Once some are paired, others move up.
+        </CutNote>
         {pairs.length > 0 && (
           <ul aria-label="Paired by hand">
             {pairs.map((pair) => (

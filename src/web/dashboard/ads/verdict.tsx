@@ -12,8 +12,16 @@ const shorterRanges: readonly RangeName[] = [
   ...(['today', 'yesterday', 'last-7-days', 'last-14-days', 'this-week', 'last-week', 'this-month'] as const),
 ]
 
-/** Which ads are the cheapest, and whether the last 30 days say so; `isAsked` while an answer to that is on its way. */
-type Verdict = { told: Told; isOfLonger: boolean; isAsked: boolean }
+/** Which ads are the cheapest. */
+type Verdict = {
+  told: Told
+  /** Whether the last 30 days say so. */
+  isOfLonger: boolean
+  /** How many ads were compared, those with the most spend; undefined where it were all. */
+  mostSpend: number | undefined
+  /** Whether an answer to that is on its way. */
+  isAsked: boolean
+}
 
 /**
  * Which ad is the cheapest by lead, held call and client, and how sure that is: the answer before the table. Where the days
@@ -31,14 +39,25 @@ export function useVerdict({ isWanted }: { isWanted: boolean }): Verdict {
   return {
     told: tellsMore > 0 ? toldLonger : told,
     isOfLonger: tellsMore > 0,
+    mostSpend: shown.data?.others ? shown.data.rows.length : undefined,
     isAsked: shown.isPending || (isTooFew && longer.isPending),
   }
 }
 
 /** Shows a verdict; nothing where there is none. */
-export function VerdictLine({ verdict: { told, isOfLonger } }: { verdict: Verdict }) {
+export function VerdictLine({ verdict: { told, isOfLonger, mostSpend } }: { verdict: Verdict }) {
   const address = useAddress()
-  if (!isOfLonger) return <Verdicts told={told} />
+  if (!isOfLonger)
+    return (
+      <>
+        <Verdicts told={told} />
+        {mostSpend !== undefined && told.length > 0 && (
+          <p className="pt-2 text-xs text-ink-3">
+            Compared are the {mostSpend.toLocaleString('en-US')} ads with the most spend.
+          </p>
+        )}
+      </>
+    )
   return (
     <div className="pt-2">
       <p className="text-sm text-ink-2">
