@@ -18,7 +18,7 @@ export function TooEarly({ of, children }: { of: string; children: ReactNode }) 
     >
       {() => (
         <p className="p-4 text-sm whitespace-normal text-ink md:max-w-72">
-          It has fewer than ten results, and so has another ad whose likely cost overlaps with its own: which
+          It has fewer than ten results, and so has another one whose likely cost overlaps with its own: which
           of the two is cheaper may be chance.
         </p>
       )}
