@@ -9,3 +9,6 @@ export const MOST_AD_ROWS = 1000
 
 /** So many ads that are not matched are told, of either side. */
 export const MOST_UNMATCHED_ADS = 100
+
+/** So many links whose macros were not filled in are told, the latest. */
+export const MOST_MACRO_MISTAKES = 20

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { MacroMistake } from '#contract/ad-spend.ts'
+import { MOST_MACRO_MISTAKES } from '#contract/list-limits.ts'
 import type { Database } from '#server/platform/database.ts'
 
 const UNFILLED = String.raw`\{\{|__(CAMPAIGN|AID|CID|ADGROUP|AD)[A-Z_]*__|\{(campaignid|adgroupid|creative)\}`
-const SHOWN = 20
 const LOOKED_AT_MS = 30 * 86_400_000
 
 /**
@@ -30,7 +30,9 @@ export async function findMacroMistakes(database: Database, now: Date): Promise<
     )
     select path, parameters, source, count(distinct visitor_id)::integer as visits, min(at) as first_at, max(at) as last_at
     from found where parameters is not null
-    group by path, parameters, source order by max(at) desc, path limit ${SHOWN}`.execute(database)
+    group by path, parameters, source order by max(at) desc, path limit ${MOST_MACRO_MISTAKES}`.execute(
+    database,
+  )
   return rows.map(({ first_at, last_at, ...row }) => ({
     ...row,
     firstAt: first_at.toISOString(),

@@ -99,3 +99,18 @@ it('tells far more ads than anybody reads by fifty, and those beyond a thousand 
   await expect.poll(() => cards.count()).toBe(1003)
   await context.close()
 })
+
+it('says that there may be more links without their ad than it names', async () => {
+  for (let n = 0; n < 21; n += 1)
+    await product.browser().post('/api/visitors/page-view', {
+      ...{ path: '/meme', utm_source: `source ${n}`, utm_ad_id: '{{ad.id}}' },
+    })
+  const { page, context } = await openDashboard(browser, product.url, { size, search: '?tab=ads&part=spend' })
+  const notice = page.getByText(/visits of the last 30 days cannot be matched to an ad/)
+  await notice.waitFor()
+  expect(await notice.textContent()).toBe(
+    'At least 20 visits of the last 30 days cannot be matched to an ad: 20 or more ad links’ placeholders were not filled in.',
+  )
+  await expectSound(page)
+  await context.close()
+})

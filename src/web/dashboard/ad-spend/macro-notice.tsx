@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import type { MacroMistake } from '#contract/ad-spend.ts'
+import { MOST_MACRO_MISTAKES } from '#contract/list-limits.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { siteAddress } from '#web/dashboard/site/site-address.ts'
 import { shortTime } from '#web/dashboard/time/clock-time.ts'
@@ -26,15 +27,18 @@ export function MacroNotice({ isShort = false }: { isShort?: boolean }) {
   const address = useAddress()
   const { data } = useMacroMistakes()
   if (!data || data.length === 0) return null
+  // Of more links only the latest are read, and the visits of those.
+  const isCut = data.length >= MOST_MACRO_MISTAKES
+  const links = data.length === 1 ? 'an ad link’s' : `${data.length}${isCut ? ' or more' : ''} ad links’`
   const visits = data.reduce((sum, one) => sum + one.visits, 0)
   return (
     <div role="status" className="mt-4 flex gap-3 rounded-md bg-warning-soft px-4 py-3 text-sm">
       <TriangleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-warning" />
       <div className="min-w-0">
         <p className="font-medium">
+          {isCut && 'At least '}
           {visits.toLocaleString('en-US')} {visits === 1 ? 'visit' : 'visits'} of the last 30 days cannot be
-          matched to an ad: {data.length === 1 ? 'an ad link’s' : `${data.length} ad links’`} placeholders
-          were not filled in.
+          matched to an ad: {links} placeholders were not filled in.
         </p>
         {!isShort && (
           <ul className="mt-1">
