@@ -58,10 +58,17 @@ export async function takeCalls(
   })
 }
 
-/** Corrects the limits by what the vendor says of them. */
-export async function setLimits(database: Database, key: string, limits: Limits): Promise<void> {
-  await sql`update vendor_allowances set max_calls = ${limits.maxCalls}, window_ms = ${limits.windowMs},
-    max_calls_of_day = ${limits.maxOfDay} where key = ${key}`.execute(database)
+/** Corrects the limits by what the vendor says of them; one of which it says nothing stays. */
+export async function setLimits(database: Database, key: string, said: Partial<Limits>): Promise<void> {
+  const { maxCalls = null, windowMs = null, maxOfDay = null } = said
+  await sql`update vendor_allowances set max_calls = told.max_calls, window_ms = told.window_ms,
+      max_calls_of_day = told.max_calls_of_day
+    from (select coalesce(${maxCalls}::integer, max_calls) as max_calls,
+        coalesce(${windowMs}::integer, window_ms) as window_ms,
+        coalesce(${maxOfDay}::integer, max_calls_of_day) as max_calls_of_day
+      from vendor_allowances where key = ${key}) told
+    where key = ${key} and (vendor_allowances.max_calls, vendor_allowances.window_ms, vendor_allowances.max_calls_of_day)
+      is distinct from (told.max_calls, told.window_ms, told.max_calls_of_day)`.execute(database)
 }
 
 /** Has every process leave the vendor alone for so long. */

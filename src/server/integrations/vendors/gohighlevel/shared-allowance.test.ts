@@ -54,3 +54,21 @@ test('a pause that one process was told holds for every other', async () => {
     retryAfterMs: expect.closeTo(3_600_000, -4),
   })
 })
+
+test('a larger allowance holds from the first answer that tells of it, whatever was learned before', async () => {
+  const told = (max: number) => new Headers({ 'x-ratelimit-max': String(max) })
+  const stored = async () => {
+    const { rows } = await sql<{ max: number }>`
+      select max_calls as max from vendor_allowances where key = 'gohighlevel loc2'`.execute(database)
+    return rows[0]?.max
+  }
+  const before = shareAllowance(database, 'loc2')
+  await before.take()
+  await before.learn(told(20), 0)
+  expect(await stored()).toBe(19)
+  // A start, or another process, knows nothing of that.
+  const after = shareAllowance(database, 'loc2')
+  await after.take()
+  await after.learn(told(100), 0)
+  expect(await stored()).toBe(95)
+})

@@ -18,18 +18,18 @@ export type SharedAllowance = {
 // A little below what is published: a call counts at the vendor a moment later than here, and not always the same one.
 const SHARE = 0.95
 const SLACK_MS = 250
-const PUBLISHED = { max: 100, intervalMs: 10_000, ofDay: 200_000 }
+// What is published: 100 calls in 10 seconds, 200,000 a day.
+const FRESH: Limits = { maxCalls: 100 * SHARE, windowMs: 10_000 + SLACK_MS, maxOfDay: 200_000 * SHARE }
 const LONGEST_WAIT_MS = 12_000
 const MOST_WAITS = 3
 
 /** The allowance of one location, kept in the database. */
 export function shareAllowance(database: Database, locationId: string): SharedAllowance {
   const key = `gohighlevel ${locationId}`
-  let limits = asLimits(PUBLISHED.max, PUBLISHED.intervalMs, PUBLISHED.ofDay)
 
   const granted = async (calls: number, isLook: boolean) => {
     for (let waits = 0; ; waits++) {
-      const answer = await takeCalls(database, key, calls, limits, isLook)
+      const answer = await takeCalls(database, key, calls, FRESH, isLook)
       if (answer.ok) return
       if (waits >= MOST_WAITS || answer.waitMs > LONGEST_WAIT_MS)
         throw new VendorError(
@@ -46,20 +46,26 @@ export function shareAllowance(database: Database, locationId: string): SharedAl
     waitForRoom: (calls) => granted(calls, true),
     take: () => granted(1, false),
     async learn(headers, pauseMs) {
-      const said = readAllowance(headers)
-      const ofDay = Number(headers.get('x-ratelimit-limit-daily')) || PUBLISHED.ofDay
-      const now = asLimits(said.max ?? PUBLISHED.max, said.intervalMs ?? PUBLISHED.intervalMs, ofDay)
-      if (JSON.stringify(now) !== JSON.stringify(limits)) {
-        limits = now
-        await setLimits(database, key, limits)
-      }
+      const { max, intervalMs } = readAllowance(headers)
+      const said = limitsOf({
+        max,
+        intervalMs,
+        ofDay: Number(headers.get('x-ratelimit-limit-daily')) || undefined,
+      })
+      // Compared where all processes learn: this one may not know what another wrote, or one before a start.
+      if (Object.keys(said).length > 0) await setLimits(database, key, said)
       if (pauseMs > 0) await pauseCalls(database, key, pauseMs)
     },
   }
 }
 
-const asLimits = (max: number, intervalMs: number, ofDay: number): Limits => ({
-  maxCalls: Math.max(1, Math.floor(max * SHARE)),
-  windowMs: intervalMs + SLACK_MS,
-  maxOfDay: Math.max(1, Math.floor(ofDay * SHARE)),
+/** The limits that are kept of what the vendor says; nothing of what it leaves out. */
+const limitsOf = (said: {
+  max?: number | undefined
+  intervalMs?: number | undefined
+  ofDay?: number | undefined
+}) => ({
+  ...(said.max !== undefined && { maxCalls: Math.max(1, Math.floor(said.max * SHARE)) }),
+  ...(said.intervalMs !== undefined && { windowMs: said.intervalMs + SLACK_MS }),
+  ...(said.ofDay !== undefined && { maxOfDay: Math.max(1, Math.floor(said.ofDay * SHARE)) }),
 })
