@@ -47,8 +47,9 @@ async function isDue({ database, clock, timezone, passphrase }: BackupParts): Pr
   if (passphrase().passphrase === undefined) return false
   const now = clock.now()
   const { last } = await nightsAround(database, now, timezone())
+  // In this order: one that is proved between the two would be the newest, and not yet last night's.
+  const newest = await newestRow(database, now)
   const proved = await lastProvedRow(database, now)
   if (proved && proved.started_at >= last) return false
-  const newest = await newestRow(database, now)
   return !newest || newest.state === 'proved' || now.getTime() - newest.started_at.getTime() >= HOUR_MS
 }
