@@ -42,11 +42,10 @@ export async function noteErasures(
 export async function openErasure(
   database: Queryable,
   id: string,
-  now: Date,
 ): Promise<(CrmErasure & { isLeased: boolean }) | undefined> {
   const { rows } = await sql<CrmErasure & { isLeased: boolean }>`
     select erasure.id, lead_id as "leadId", erasure.email, contact_id as "contactId",
-      failing_since as "failingSince", coalesce(lead.crm_lease_until > ${now}, false) as "isLeased"
+      failing_since as "failingSince", coalesce(lead.crm_lease_until > clock_timestamp(), false) as "isLeased"
     from crm_erasures erasure join leads lead on lead.id = erasure.lead_id
     where erasure.id = ${id} and erasure.email is not null`.execute(database)
   return rows[0]

@@ -19,7 +19,7 @@ export async function deleteFromCrm(
   erasureId: string,
 ): Promise<void> {
   const { database, crm, clock } = parts
-  const erasure = await openErasure(database, erasureId, clock.now())
+  const erasure = await openErasure(database, erasureId)
   if (!erasure) return
   // A delivery under way could make the contact anew right after its deletion.
   if (erasure.isLeased)

@@ -20,6 +20,7 @@ import {
   type Deliverable,
   endLease,
   forgetContact,
+  holdLead,
   keepContact,
   leadExists,
   leaseLead,
@@ -48,8 +49,7 @@ const GIVE_UP_AFTER_MS = 72 * 3_600_000
  */
 export async function deliverLeadToCrm(parts: DeliveryParts, leadId: string): Promise<void> {
   const { database, clock } = parts
-  const now = clock.now()
-  const lead = await leaseLead(database, leadId, now, new Date(now.getTime() + LEASE_MS))
+  const lead = await leaseLead(database, leadId, LEASE_MS)
   if (!lead) {
     if (!(await leadExists(database, leadId))) return
     throw new VendorError('This lead is being delivered by another process.', {
@@ -81,6 +81,8 @@ async function deliver(
   let refused: Failure | null = null
   for (const tag of await waitingTags(parts.database, lead.id))
     try {
+      // Each takes some calls, and a slow CRM, or one that allows few, a good part of the lease for each call.
+      await holdLead(parts.database, lead.id, LEASE_MS)
       await deliverTag(parts, lead.id, saved.contactId, tag)
     } catch (error) {
       // What is wrong with one tag says nothing about the others.

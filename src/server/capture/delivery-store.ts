@@ -16,27 +16,36 @@ export type Deliverable = LeadOrigin & {
   last_captured_at: Date
 }
 
+// By the clock that all processes share: by its own, one that is ahead would take what another is at.
+const leasedFor = (ms: number) => sql`clock_timestamp() + ${ms} * interval '1 millisecond'`
+
 /**
- * Takes the exclusive right to deliver a lead until `until`, so that two processes never deliver it at once.
+ * Takes the exclusive right to deliver a lead for so many milliseconds, so that two processes never deliver it at once.
  * Undefined when another holds it. A tag that came after a lead was set aside has its full time anew; a job that is left
  * over from before brings none.
  */
 export async function leaseLead(
   database: Queryable,
   leadId: string,
-  now: Date,
-  until: Date,
+  ms: number,
 ): Promise<Deliverable | undefined> {
   const { rows } = await sql<Deliverable>`
-    update leads set crm_lease_until = ${until},
+    update leads set crm_lease_until = ${leasedFor(ms)},
       crm_failing_since = case when crm_state = 'parked' and exists (
         select from lead_tags where lead_id = leads.id and state = 'waiting') then null else crm_failing_since end
-    where id = ${leadId} and erased_at is null and not ${isHeldTest('leads')} and (crm_lease_until is null or crm_lease_until < ${now})
+    where id = ${leadId} and erased_at is null and not ${isHeldTest('leads')}
+      and (crm_lease_until is null or crm_lease_until < clock_timestamp())
     returning id, email, name, phone_e164, slug, lead_magnet, details ->> 'timezone' as timezone,
       details ->> 'deviceType' as device_type, landing_path, first_touch, last_touch, crm_contact_id, crm_contact_stale, crm_failing_since, last_captured_at`.execute(
     database,
   )
   return rows[0]
+}
+
+/** Keeps that right for so many milliseconds from now on. */
+export async function holdLead(database: Queryable, leadId: string, ms: number): Promise<void> {
+  await sql`update leads set crm_lease_until = ${leasedFor(ms)}
+    where id = ${leadId} and crm_lease_until is not null`.execute(database)
 }
 
 /** Whether there is a lead to deliver: one that was not erased and is no test that goes nowhere. */
