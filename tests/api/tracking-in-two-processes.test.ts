@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { defaultSiteContent, SiteContent } from '#contract/site-content.ts'
 import { waitFor } from '#support/eventually.ts'
 import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
@@ -11,8 +12,9 @@ let first: RunningProduct
 let second: RunningProduct
 let aheadMs = 0
 beforeAll(async () => {
-  first = await runProduct({ clock: { now: () => new Date(Date.now() + aheadMs) } })
-  second = await runProduct({ databaseUrl: first.databaseUrl })
+  const content = SiteContent.parse({ pixel: { id: '123456789012345' } })
+  first = await runProduct({ content, clock: { now: () => new Date(Date.now() + aheadMs) } })
+  second = await runProduct({ content, databaseUrl: first.databaseUrl })
 })
 afterEach(() => {
   aheadMs = 0
@@ -120,4 +122,20 @@ test('who was erased a moment ago and submits again is a new visitor, whichever 
     await first.query('select 1 from leads where email = $1 and visitor_id <> $2', [lead.email, id]),
   ).toHaveLength(1)
   await expectHonestNumbers(first)
+})
+
+test('nor is what adverts are told with that cookie, or may be', async () => {
+  const { atSecond, erase, id } = await erased('adverts@example.com')
+  expect((await erase()).status).toBe(200)
+  const event = { eventId: randomUUID(), eventName: 'Lead', path: '/', moment: 'submit' }
+  const claimed = await atSecond.post('/api/visitors/pixel-event', { ...event, timezone: 'America/New_York' })
+  expect([claimed.status, claimed.body]).toEqual([200, { success: true, isNew: false }])
+  const { version } = defaultSiteContent.adConsent
+  const said = { choice: 'granted', version, page: '/meme', timezone: 'Europe/Berlin' }
+  expect((await atSecond.post('/api/visitors/ad-consent', said)).status).toBe(200)
+  for (const table of ['pixel_events', 'ad_events', 'ad_consents'])
+    expect([table, await first.query(`select * from ${table} where visitor_id = $1`, [id])]).toEqual([
+      table,
+      [],
+    ])
 })

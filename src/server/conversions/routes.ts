@@ -59,7 +59,8 @@ export function adsRoutes(app: FastifyInstance, parts: AdsParts): void {
         const timezone = known.timezone ?? input.timezone ?? null
         const permission = adPermission(parts.adConsent(), { ...known, timezone })
         // What the owner does in a browser of theirs is a test, and reported to nobody.
-        if (permission !== 'granted' || known.isOwners) return { success: true, isNew: false }
+        if (permission !== 'granted' || known.isOwners || known.isErased)
+          return { success: true, isNew: false }
         const event = eventOf(exchange.request, visitorId, parts.clock.now(), input, planned)
         const isNew = await claimPixelEvent(
           { database: parts.database, twins: parts.twins() },

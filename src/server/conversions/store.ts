@@ -68,18 +68,22 @@ export async function readAdConsent(
   timezone: string | null
   personId: string | null
   isOwners: boolean
+  /** Its person was erased: nothing of it is kept, though this process may not have heard of that yet. */
+  isErased: boolean
 }> {
   const { rows } = await sql<{
     answer: AdChoice | null
     timezone: string | null
     personId: string | null
     isOwners: boolean | null
+    isErased: boolean
   }>`
     select (
         select json_build_object('choice', choice, 'version', version) from ad_consents
         where visitor_id = ${visitorId} order by at desc, id desc limit 1
       ) as answer,
-      visitor.timezone, visitor.person_id as "personId", ${isOwnersBrowser('visitor')} as "isOwners"
+      visitor.timezone, visitor.person_id as "personId", ${isOwnersBrowser('visitor')} as "isOwners",
+      exists (select from erased_visitors where visitor_id = ${visitorId}) as "isErased"
     from (select 1) one left join visitors visitor on visitor.id = ${visitorId}`.execute(database)
   const [row] = rows
   return {
@@ -87,6 +91,7 @@ export async function readAdConsent(
     timezone: row?.timezone ?? null,
     personId: row?.personId ?? null,
     isOwners: row?.isOwners ?? false,
+    isErased: row?.isErased ?? false,
   }
 }
 
@@ -104,8 +109,8 @@ export type AdConsentReceipt = {
 }
 
 /**
- * Stores an answer; the same answer to the same words a second time adds nothing. The last word of a visitor stays the last,
- * also where the one before was heard by a process whose clock is ahead.
+ * Stores an answer; the same answer to the same words a second time adds nothing, nor does one of a visitor whose person was
+ * erased. The last word of a visitor stays the last, also where the one before was heard by a process whose clock is ahead.
  */
 export async function insertAdConsent(database: Queryable, receipt: AdConsentReceipt): Promise<void> {
   await sql`
@@ -116,7 +121,6 @@ export async function insertAdConsent(database: Queryable, receipt: AdConsentRec
       select choice, version, at from ad_consents where visitor_id = ${receipt.visitorId}
       order by at desc, id desc limit 1
     ) last on true
-    where (last.choice, last.version) is distinct from (${receipt.choice}::text, ${receipt.version}::text)`.execute(
-    database,
-  )
+    where (last.choice, last.version) is distinct from (${receipt.choice}::text, ${receipt.version}::text)
+      and not exists (select from erased_visitors where visitor_id = ${receipt.visitorId})`.execute(database)
 }
