@@ -15,7 +15,7 @@ const locationId = 'loc1'
 export type CrmProcesses = {
   crm: CrmServer
   /** Starts one more process of the product; `token` is the CRM's own unless said otherwise, null for none. */
-  start(settings?: { token?: string | null; clockAheadMs?: number }): Promise<ProductProcess>
+  start(settings?: { token?: string | null }): Promise<ProductProcess>
   /** Opens a connection to the database. */
   connect(): Promise<pg.Client>
 }
@@ -47,14 +47,14 @@ export async function crmProcesses({
   })
   return {
     crm,
-    async start({ token: own = token, clockAheadMs = 0 } = {}) {
+    async start({ token: own = token } = {}) {
       const product = await startProductProcess(
         {
           DATABASE_URL: database.url,
           DATA_DIR: dataDir,
           OWNER_PASSWORD: ownerPassword,
           ...(own === null ? {} : { GHL_TOKEN: own, GHL_LOCATION_ID: locationId, GHL_BASE_URL: crm.url }),
-          PRODUCT_OPTIONS: JSON.stringify({ retryDelaySeconds: 1, clockAheadMs }),
+          PRODUCT_OPTIONS: JSON.stringify({ retryDelaySeconds: 1 }),
           ...environment,
         },
         productWithOptions,
