@@ -24,7 +24,7 @@ function Switch<Value extends string>({
       <span aria-hidden="true" className="text-xs text-ink-3">
         {label}
       </span>
-      <span className="inline-flex rounded-sm border border-line-strong max-sm:w-full">
+      <span className="inline-flex rounded-sm border border-line-strong max-sm:w-full sm:justify-self-start">
         {choices.map(({ value, label: text, means }) => (
           <button
             key={value}
