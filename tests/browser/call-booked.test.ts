@@ -9,7 +9,7 @@ import {
   layoutShift,
   openVisitor,
 } from '#support/chromium.ts'
-import { ordinaryTest, shareOf } from '#support/share-of.ts'
+import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
 
 const site = await browseProduct({ content: bookingContent })
 
@@ -158,7 +158,7 @@ describe('/callbooked', () => {
     await context.close()
   })
 
-  ordinaryTest('says that no email came, and asks for no tag then nor without the success flag', async () => {
+  thoroughTest('says that no email came, and asks for no tag then nor without the success flag', async () => {
     const { context, page, problems } = await openVisitor(site.browser)
     const tagCalls = countCalls(page, tagCall)
     await page.goto(`${site.product.url}/callbooked?isSuccessBookingPage=true`)
@@ -225,7 +225,7 @@ describe('/callbooked', () => {
     await context.close()
   })
 
-  ordinaryTest('works where storage is forbidden, reload included', async () => {
+  thoroughTest('works where storage is forbidden, reload included', async () => {
     const { context, page, problems } = await openVisitor(site.browser)
     await context.addInitScript(() => {
       for (const area of ['localStorage', 'sessionStorage'])

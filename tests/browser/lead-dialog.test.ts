@@ -223,7 +223,7 @@ describe('the lead dialog', () => {
     await context.close()
   })
 
-  ordinaryTest('moves nothing when sending has failed', async () => {
+  thoroughTest('moves nothing when sending has failed', async () => {
     const { context, page } = await openVisitor(browser)
     page.on('dialog', (alert) => void alert.accept())
     await page.route('**/api/capture-lead', (route) => route.abort())

@@ -1,8 +1,9 @@
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
 import { browseProduct } from '#support/browsed-product.ts'
 import { accessibilityProblems, comesAlive, isWiderThanWindow, openVisitor } from '#support/chromium.ts'
 import { contentEditor } from '#support/content-editor.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 
 const { product, browser } = await browseProduct({
   content: SiteContent.parse({ brand: { coach: 'Ana' } }),
@@ -16,7 +17,7 @@ const switchTo = async (use: 'automatic' | 'none') =>
   })
 const size = { width: 390, height: 844 }
 
-it('leads whoever had picked a time before to where calls are booked now', async () => {
+thoroughTest('leads whoever had picked a time before to where calls are booked now', async () => {
   const { context, page, problems } = await openVisitor(browser, { size })
   await page.goto(`${product.url}/bookstrategy`)
   await comesAlive(page)
@@ -34,24 +35,27 @@ it('leads whoever had picked a time before to where calls are booked now', async
   await context.close()
 })
 
-it('says in a dialog of a page from before that calls are booked elsewhere now, and leads there', async () => {
-  const { context, page, problems } = await openVisitor(browser, { size })
-  await page.goto(`${product.url}/thankyoucall`)
-  await comesAlive(page)
-  await switchTo('none')
-  await page.locator('.book-button').click()
-  await page.locator('#booking').getByText('Calls can’t be booked here right now').waitFor()
-  expect(await page.getByText('All times are taken').count()).toBe(0)
-  expect(await accessibilityProblems(page)).toEqual([])
-  expect(await isWiderThanWindow(page)).toBe(false)
-  await page.getByRole('link', { name: 'Show me how' }).click()
-  await page.waitForURL(`${product.url}/bookstrategy`)
-  await page.getByText('We will arrange a time with you').waitFor()
-  expect(problems).toEqual([])
-  await context.close()
-})
+thoroughTest(
+  'says in a dialog of a page from before that calls are booked elsewhere now, and leads there',
+  async () => {
+    const { context, page, problems } = await openVisitor(browser, { size })
+    await page.goto(`${product.url}/thankyoucall`)
+    await comesAlive(page)
+    await switchTo('none')
+    await page.locator('.book-button').click()
+    await page.locator('#booking').getByText('Calls can’t be booked here right now').waitFor()
+    expect(await page.getByText('All times are taken').count()).toBe(0)
+    expect(await accessibilityProblems(page)).toEqual([])
+    expect(await isWiderThanWindow(page)).toBe(false)
+    await page.getByRole('link', { name: 'Show me how' }).click()
+    await page.waitForURL(`${product.url}/bookstrategy`)
+    await page.getByText('We will arrange a time with you').waitFor()
+    expect(problems).toEqual([])
+    await context.close()
+  },
+)
 
-it.each([true, false])('says so on /booking, too, with scripts: %s', async (javaScript) => {
+ordinaryTest.each([true, false])('says so on /booking, too, with scripts: %s', async (javaScript) => {
   const { context, page, problems } = await openVisitor(browser, { size, javaScript })
   await page.goto(`${product.url}/booking`)
   if (javaScript) await comesAlive(page)
@@ -63,7 +67,7 @@ it.each([true, false])('says so on /booking, too, with scripts: %s', async (java
   await context.close()
 })
 
-it('moves a call that was booked before, and shows the times to move it to once more', async () => {
+ordinaryTest('moves a call that was booked before, and shows the times to move it to once more', async () => {
   const { context, page, problems } = await openVisitor(browser, { size })
   await page.goto(`${product.url}/booking/${token}`)
   await comesAlive(page)

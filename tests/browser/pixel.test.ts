@@ -124,7 +124,7 @@ describe('the advert pixel', () => {
     await context.close()
   })
 
-  ordinaryTest('reports a view and a popup of a lander, and a booking once for its uid', async () => {
+  thoroughTest('reports a view and a popup of a lander, and a booking once for its uid', async () => {
     const { context, page, calls } = await openPixelVisitor(site.browser)
     await page.goto(`${site.product.url}/lander-hack`)
     await expect.poll(() => names(calls)).toEqual(['ViewContent'])

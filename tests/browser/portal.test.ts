@@ -171,7 +171,7 @@ describe('the training portal', () => {
     await context.close()
   })
 
-  ordinaryTest('works where the browser forbids storage, and says that nothing is kept', async () => {
+  thoroughTest('works where the browser forbids storage, and says that nothing is kept', async () => {
     const { context, page, problems } = await openVisitor(browser)
     await page.addInitScript(() => {
       for (const area of ['localStorage', 'sessionStorage'])
@@ -289,7 +289,7 @@ describe('a video of the portal', () => {
     await context.close()
   })
 
-  ordinaryTest('plays a film of the coach’s own, goes on at its second, and is done at its end', async () => {
+  thoroughTest('plays a film of the coach’s own, goes on at its second, and is done at its end', async () => {
     const owner = await filmed.owner()
     const { address } = (await uploadFilm(filmed, owner, filmFile('minute.webm'))).body
     await contentEditor(owner).live((draft) => {

@@ -120,7 +120,7 @@ describe('/thankyoucall', () => {
     },
   )
 
-  ordinaryTest('tells the server who applied again where it was busy at that moment', async () => {
+  thoroughTest('tells the server who applied again where it was busy at that moment', async () => {
     const { context, page } = await openVisitor(browser)
     await becomeLead(context, 'busy@example.com')
     const busy = new Set<string>()

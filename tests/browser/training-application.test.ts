@@ -2,7 +2,7 @@ import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityProblems, comesAlive, isWiderThanWindow, openChromium } from '#support/chromium.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
-import { ordinaryTest, shareOf } from '#support/share-of.ts'
+import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
 import { becomeLead, formLink, openTrainee, trainingContent } from '#support/training-site.ts'
 
 let product: RunningProduct
@@ -145,7 +145,7 @@ describe('the application', () => {
     },
   )
 
-  ordinaryTest(
+  thoroughTest(
     'in a dialog that its form does not reach sends to a new tab in words, never to a broken frame',
     async () => {
       const { context } = await openTrainee(browser)
@@ -161,7 +161,7 @@ describe('the application', () => {
     },
   )
 
-  ordinaryTest('is filled in as well where the page is loaded again with it open', async () => {
+  thoroughTest('is filled in as well where the page is loaded again with it open', async () => {
     const { context } = await openTrainee(browser)
     const asked = await answerForm(context)
     const { page, button } = await openUnlocked(context, '/freetraining')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { accessibilityProblems, comesAlive } from '#support/chromium.ts'
 import { answerPlayer, setVideoTime } from '#support/fake-player.ts'
-import { ordinaryTest, shareOf } from '#support/share-of.ts'
+import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
 import { becomeLead, openTrainee, play, trainingContent, trainingPaths } from '#support/training-site.ts'
 
 const site = await browseProduct({ content: trainingContent })
@@ -37,7 +37,7 @@ describe('with every outside host blocked', () => {
     },
   )
 
-  ordinaryTest(
+  thoroughTest(
     'a player that loads and never gets ready gives way to the poster again after 15 s',
     async () => {
       const { context, page } = await openTrainee(site.browser, { player: 'unready' })
@@ -183,7 +183,7 @@ describe('with the keyboard alone', () => {
     await context.close()
   })
 
-  ordinaryTest('the gate of /freetrainingc opens by Enter and gives the focus back by Escape', async () => {
+  thoroughTest('the gate of /freetrainingc opens by Enter and gives the focus back by Escape', async () => {
     const { context, page } = await openTrainee(site.browser, { size: desktop })
     await page.goto(`${site.product.url}/freetrainingc`)
     await comesAlive(page)

@@ -1,3 +1,4 @@
+// A sample of it is in tests/browser/lead-dialog.test.ts.
 import type { Page, Route } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'

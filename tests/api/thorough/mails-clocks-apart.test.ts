@@ -1,3 +1,4 @@
+// A sample of it is in tests/api/mails.test.ts.
 import { expect, onTestFinished, test } from 'vitest'
 import { waitFor } from '#support/eventually.ts'
 import { mailQueueOf } from '#support/mail-queue.ts'
