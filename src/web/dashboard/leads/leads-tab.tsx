@@ -159,7 +159,7 @@ function Leads() {
   const { dense } = usePreferences()
   const since = useNews()?.since ?? null
   const hasCrm = useHasCrm()
-  const isHeld = useAwaitsFirst(linesAbove)
+  const isHeld = useAwaitsFirst(linesAbove, list.rows !== undefined)
   const sortColumns = Object.values(leadSortColumns).filter(({ sort }) => hasCrm || sort !== 'crm')
   return (
     <section aria-label="Leads">

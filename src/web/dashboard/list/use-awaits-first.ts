@@ -5,18 +5,23 @@ import type { CallName } from '#web/dashboard/api/dashboard-api.ts'
 const LONGEST_MS = 2000
 
 /**
- * Whether the first answer to one of the calls is still on its way, for two seconds at most: a line that comes above a list
- * only then moves the list from under the finger. One that fails is not waited for.
+ * Whether what has come (`isThere`) is to wait for the first answer to one of the calls, for two seconds at most: a line that
+ * comes above a list only then moves the list from under the finger. One that fails is not waited for, and what was shown
+ * once stays.
  */
-export function useAwaitsFirst(calls: readonly CallName[]): boolean {
-  const [isLate, setLate] = useState(false)
+export function useAwaitsFirst(calls: readonly CallName[], isThere: boolean): boolean {
+  const [isOver, setOver] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), LONGEST_MS)
+    const timer = setTimeout(() => setOver(true), LONGEST_MS)
     return () => clearTimeout(timer)
   }, [])
   const asked = useIsFetching({
     predicate: ({ queryKey: [name], state }) =>
       calls.some((call) => call === name) && state.data === undefined && state.fetchFailureCount === 0,
   })
-  return asked > 0 && !isLate
+  const isShown = isThere && asked === 0
+  useEffect(() => {
+    if (isShown) setOver(true)
+  }, [isShown])
+  return asked > 0 && !isOver
 }

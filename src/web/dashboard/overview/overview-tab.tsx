@@ -84,7 +84,7 @@ export function OverviewTab() {
   const { data, error: failure, refetch, isPlaceholderData } = useOverview({ isNarrowed: true })
   const error = useSteadyError(failure, data !== undefined)
   const money = useMoney()
-  const isHeld = useAwaitsFirst(linesAbove)
+  const isHeld = useAwaitsFirst(linesAbove, data !== undefined)
   const retry = () => void refetch()
   return (
     <section
