@@ -268,8 +268,9 @@ ordinaryTest('nothing goes before a backup of the night is proved', async () => 
 ordinaryTest('a night that a wrong clock dated ahead keeps no later one away', async () => {
   const { product, set, nightIsOver } = await keptProduct('2026-01-10T12:00:00Z')
   await nightIsOver()
-  await product.query(`update retention_state set done_at = '2031-01-01'`)
   set('2026-01-11T12:00:00Z')
+  await nightIsOver()
+  await product.query(`update retention_state set done_at = '2031-01-01'`)
   const done = async () => (await product.query('select done_at from retention_state'))[0]?.done_at
   await waitFor('the next night’s work', async () => (await done()) < new Date('2026-01-12'))
   expect(await done()).toEqual(new Date('2026-01-11T12:00:00Z'))

@@ -1,9 +1,8 @@
-import { expect } from 'vitest'
+import { expect, it } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
 import { browseProduct } from '#support/browsed-product.ts'
 import { accessibilityProblems, comesAlive, isWiderThanWindow, openVisitor } from '#support/chromium.ts'
 import { contentEditor } from '#support/content-editor.ts'
-import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 
 const { product, browser } = await browseProduct({
   content: SiteContent.parse({ brand: { coach: 'Ana' } }),
@@ -17,7 +16,7 @@ const switchTo = async (use: 'automatic' | 'none') =>
   })
 const size = { width: 390, height: 844 }
 
-thoroughTest('leads whoever had picked a time before to where calls are booked now', async () => {
+it('leads whoever had picked a time before to where calls are booked now', async () => {
   const { context, page, problems } = await openVisitor(browser, { size })
   await page.goto(`${product.url}/bookstrategy`)
   await comesAlive(page)
@@ -35,27 +34,24 @@ thoroughTest('leads whoever had picked a time before to where calls are booked n
   await context.close()
 })
 
-thoroughTest(
-  'says in a dialog of a page from before that calls are booked elsewhere now, and leads there',
-  async () => {
-    const { context, page, problems } = await openVisitor(browser, { size })
-    await page.goto(`${product.url}/thankyoucall`)
-    await comesAlive(page)
-    await switchTo('none')
-    await page.locator('.book-button').click()
-    await page.locator('#booking').getByText('Calls can’t be booked here right now').waitFor()
-    expect(await page.getByText('All times are taken').count()).toBe(0)
-    expect(await accessibilityProblems(page)).toEqual([])
-    expect(await isWiderThanWindow(page)).toBe(false)
-    await page.getByRole('link', { name: 'Show me how' }).click()
-    await page.waitForURL(`${product.url}/bookstrategy`)
-    await page.getByText('We will arrange a time with you').waitFor()
-    expect(problems).toEqual([])
-    await context.close()
-  },
-)
+it('says in a dialog of a page from before that calls are booked elsewhere now, and leads there', async () => {
+  const { context, page, problems } = await openVisitor(browser, { size })
+  await page.goto(`${product.url}/thankyoucall`)
+  await comesAlive(page)
+  await switchTo('none')
+  await page.locator('.book-button').click()
+  await page.locator('#booking').getByText('Calls can’t be booked here right now').waitFor()
+  expect(await page.getByText('All times are taken').count()).toBe(0)
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await isWiderThanWindow(page)).toBe(false)
+  await page.getByRole('link', { name: 'Show me how' }).click()
+  await page.waitForURL(`${product.url}/bookstrategy`)
+  await page.getByText('We will arrange a time with you').waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+})
 
-ordinaryTest.each([true, false])('says so on /booking, too, with scripts: %s', async (javaScript) => {
+it.each([true, false])('says so on /booking, too, with scripts: %s', async (javaScript) => {
   const { context, page, problems } = await openVisitor(browser, { size, javaScript })
   await page.goto(`${product.url}/booking`)
   if (javaScript) await comesAlive(page)
@@ -67,7 +63,7 @@ ordinaryTest.each([true, false])('says so on /booking, too, with scripts: %s', a
   await context.close()
 })
 
-ordinaryTest('moves a call that was booked before, and shows the times to move it to once more', async () => {
+it('moves a call that was booked before, and shows the times to move it to once more', async () => {
   const { context, page, problems } = await openVisitor(browser, { size })
   await page.goto(`${product.url}/booking/${token}`)
   await comesAlive(page)
