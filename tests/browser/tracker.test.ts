@@ -56,6 +56,36 @@ describe('the tracker', () => {
     await context.close()
   })
 
+  it('leaves a busy server alone for as long as it asks for, and comes back on the same page', async () => {
+    const { context, page } = await openVisitor(browser)
+    const tries: string[] = []
+    await page.route('**/api/visitors/*', async (route) => {
+      tries.push(new URL(route.request().url()).pathname)
+      await route.fulfill({ status: 503, headers: { 'retry-after': '40' }, json: { error: 'busy' } })
+    })
+    await page.clock.install()
+    await page.goto(`${product.url}/privacy?utm_source=busy`)
+    await page.clock.runFor(1000)
+    await expect.poll(() => tries).toEqual(['/api/visitors/track'])
+    // Another view of this page finds the same, and waits with the first.
+    await page.evaluate(() => history.pushState({}, '', '/terms?utm_source=busy'))
+    await expect.poll(() => tries.length).toBe(2)
+    await page.clock.runFor(36_000)
+    expect(tries).toHaveLength(2)
+    await page.clock.runFor(25_000)
+    await expect.poll(() => tries.length).toBe(3)
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.clock.runFor(90_000)
+    await expect
+      .poll(() =>
+        product.query(
+          `select path from page_views where attribution ->> 'utm_source' = 'busy' order by path`,
+        ),
+      )
+      .toEqual([{ path: '/privacy' }, { path: '/terms' }])
+    await context.close()
+  })
+
   it('counts a page that is left before the tracker has begun, once', async () => {
     const { context, page } = await openVisitor(browser)
     // The tasks that it begins in never come.

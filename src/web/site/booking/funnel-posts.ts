@@ -1,6 +1,7 @@
 import { post } from '#web/site/browser/call.ts'
 import { deviceReport } from '#web/site/browser/device-report.ts'
 import { keep, recall } from '#web/site/browser/entry-memory.ts'
+import { outcomeOf } from '#web/site/browser/retry-pause.ts'
 import { visitorRecord } from '#web/site/browser/visitor-record.ts'
 import { mayRemember, visitLeave } from '#web/site/consent/visit-leave.ts'
 import { completionOf } from './completion.ts'
@@ -20,7 +21,7 @@ async function reportOnce(path: string, body: unknown): Promise<'done' | 'refuse
     if (answer.ok) console.info(`${path}:`, await answer.json())
     else console.warn(`${path} was answered with ${answer.status}.`)
     if (answer.ok) return 'done'
-    return answer.status === 429 || answer.status >= 500 ? 'later' : 'refused'
+    return outcomeOf(answer.status) === 'later' ? 'later' : 'refused'
   } catch (error) {
     console.warn(`${path} could not be reached.`, error)
     return 'later'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { retryPause } from './retry-pause.ts'
+import { outcomeOf, retryPause } from './retry-pause.ts'
 
 const seconds = (failures: number, said: string | null, random: number) =>
   retryPause(failures, said, () => random) / 1000
@@ -25,5 +25,19 @@ describe('the pause before another try', () => {
     ['our own where it asks for less than nothing', 1, '-5', 2],
   ])('is %s', (_what, failures, said, pause) => {
     expect(seconds(failures, said, 0)).toBe(pause)
+  })
+})
+
+describe('a call that may be made twice', () => {
+  it.each([
+    [200, 'done'],
+    [400, 'done'],
+    [422, 'done'],
+    [408, 'later'],
+    [429, 'later'],
+    [500, 'later'],
+    [503, 'later'],
+  ])('after an answer of %d is %s', (status, outcome) => {
+    expect(outcomeOf(status)).toBe(outcome)
   })
 })

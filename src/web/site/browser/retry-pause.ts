@@ -11,3 +11,7 @@ export function retryPause(failures: number, retryAfter: string | null, random =
   const asked = Math.min(LONGEST_ASKED_MS, 1000 * (Number(retryAfter) || 0))
   return Math.max(own * (0.5 + random() / 2), asked * (1 + random() / 2))
 }
+
+/** What the status of an answer means for a call that may be made twice: `done` also for refusals that a second try could not change. */
+export const outcomeOf = (status: number): 'done' | 'later' =>
+  status === 429 || status === 408 || status >= 500 ? 'later' : 'done'

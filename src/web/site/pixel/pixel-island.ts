@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { PixelEventInput } from '#contract/ads.ts'
 import { post } from '#web/site/browser/call.ts'
 import { pageAds } from '#web/site/browser/page-ads.ts'
+import { outcomeOf } from '#web/site/browser/retry-pause.ts'
 import { timezone } from '#web/site/browser/timezone.ts'
 import { visitKnown } from '#web/site/browser/visit-known.ts'
 import { whenActivated } from '#web/site/browser/when-activated.ts'
@@ -37,7 +38,7 @@ async function claim(event: OutgoingPixelEvent): Promise<'new' | 'known' | 'late
   try {
     const answer = await post('/api/visitors/pixel-event', body, { keepalive: true })
     if (answer.ok) return (await answer.json()).isNew ? 'new' : 'known'
-    return answer.status === 429 || answer.status >= 500 ? 'later' : 'known'
+    return outcomeOf(answer.status) === 'later' ? 'later' : 'known'
   } catch {
     return 'later'
   }

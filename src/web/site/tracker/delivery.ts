@@ -1,9 +1,9 @@
 import { forgetStored, readStoredJson, writeStored } from '#web/site/browser/browser-storage.ts'
+import { outcomeOf, retryPause } from '#web/site/browser/retry-pause.ts'
 import { mayRemember } from '#web/site/consent/visit-leave.ts'
-import { isOutbox, type OutgoingEvent, outcomeOf, withEvent, withoutEvent } from './outbox.ts'
+import { isOutbox, type OutgoingEvent, withEvent, withoutEvent } from './outbox.ts'
 
 const KEY = 'leadlineOutbox'
-const TRY_AGAIN_AFTER = 15_000
 
 const unanswered = new Map<string, OutgoingEvent>()
 // Without the visitor's leave nothing is stored: what is not acknowledged waits as long as the page lives.
@@ -22,7 +22,10 @@ function forget(id: string): void {
 /** Forgets what waits from earlier pages: the visitor has said no. */
 export const forgetKept = (): void => forgetStored(KEY)
 
-async function tryOnce(event: OutgoingEvent): Promise<boolean> {
+/** What became of one try; `later` with what the answer said of when. */
+type Outcome = { is: 'done' } | { is: 'later'; retryAfter: string | null }
+
+async function tryOnce(event: OutgoingEvent): Promise<Outcome> {
   try {
     const answer = await fetch(event.url, {
       method: 'POST',
@@ -33,10 +36,27 @@ async function tryOnce(event: OutgoingEvent): Promise<boolean> {
     })
     // An answer that nobody reads keeps its connection busy; its status says enough.
     answer.text().catch(() => {})
-    return outcomeOf(answer.status) === 'done'
+    const is = outcomeOf(answer.status)
+    return is === 'done' ? { is } : { is, retryAfter: answer.headers.get('retry-after') }
   } catch {
-    return false
+    return { is: 'later', retryAfter: null }
   }
+}
+
+let failures = 0
+let waiting: ReturnType<typeof setTimeout> | undefined
+
+// One wait for all that is kept, however many calls failed.
+function tryLater(retryAfter: string | null): void {
+  if (waiting !== undefined) return
+  failures += 1
+  waiting = setTimeout(
+    () => {
+      waiting = undefined
+      void deliverKept()
+    },
+    retryPause(failures, retryAfter),
+  )
 }
 
 /**
@@ -46,16 +66,18 @@ async function tryOnce(event: OutgoingEvent): Promise<boolean> {
 export async function deliver(events: OutgoingEvent[]): Promise<boolean> {
   for (const event of events) unanswered.set(event.id, event)
   for (const [index, event] of events.entries()) {
-    if (await tryOnce(event)) {
+    const outcome = await tryOnce(event)
+    if (outcome.is === 'done') {
+      failures = 0
       unanswered.delete(event.id)
       forget(event.id)
       continue
     }
-    for (const waiting of events.slice(index)) {
-      keep(waiting)
-      unanswered.delete(waiting.id)
+    for (const left of events.slice(index)) {
+      keep(left)
+      unanswered.delete(left.id)
     }
-    setTimeout(deliverKept, TRY_AGAIN_AFTER)
+    tryLater(outcome.retryAfter)
     return false
   }
   return true
@@ -63,10 +85,10 @@ export async function deliver(events: OutgoingEvent[]): Promise<boolean> {
 
 let delivering = false
 
-/** Delivers what earlier pages left in the outbox, oldest first. */
+/** Delivers what waits in the outbox, oldest first; not while the server is left alone after a failure. */
 export async function deliverKept(): Promise<void> {
   const events = kept().filter(({ id }) => !unanswered.has(id))
-  if (delivering || events.length === 0) return
+  if (delivering || waiting !== undefined || events.length === 0) return
   delivering = true
   await deliver(events)
   delivering = false
@@ -77,5 +99,9 @@ export function watchPage(): void {
   addEventListener('pagehide', () => {
     for (const event of unanswered.values()) keep(event)
   })
-  addEventListener('online', () => void deliverKept())
+  addEventListener('online', () => {
+    clearTimeout(waiting)
+    waiting = undefined
+    void deliverKept()
+  })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isOutbox, OUTBOX_LIMIT, type OutgoingEvent, outcomeOf, withEvent, withoutEvent } from './outbox.ts'
+import { isOutbox, OUTBOX_LIMIT, type OutgoingEvent, withEvent, withoutEvent } from './outbox.ts'
 
 const event = (id: string): OutgoingEvent => ({ id, url: '/api/visitors/track', body: { path: `/${id}` } })
 
@@ -28,17 +28,5 @@ describe('the outbox', () => {
     ['no list', { id: 'a' }, false],
   ])('recognises %s in what was stored', (_what, value, expected) => {
     expect(isOutbox(value)).toBe(expected)
-  })
-
-  it.each([
-    [200, 'done'],
-    [400, 'done'],
-    [422, 'done'],
-    [408, 'later'],
-    [429, 'later'],
-    [500, 'later'],
-    [503, 'later'],
-  ])('after an answer of %d an event is %s', (status, outcome) => {
-    expect(outcomeOf(status)).toBe(outcome)
   })
 })

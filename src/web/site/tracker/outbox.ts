@@ -21,7 +21,3 @@ export const isOutbox = (value: unknown): value is OutgoingEvent[] =>
     (event) =>
       typeof event?.id === 'string' && typeof event?.url === 'string' && event?.body instanceof Object,
   )
-
-/** What an answer means for an event: `done` also for refusals that a second try could not change. */
-export const outcomeOf = (status: number): 'done' | 'later' =>
-  status === 429 || status === 408 || status >= 500 ? 'later' : 'done'

@@ -2,6 +2,7 @@ import { readStored, writeStored } from '#web/site/browser/browser-storage.ts'
 import { post } from '#web/site/browser/call.ts'
 import { deviceReport } from '#web/site/browser/device-report.ts'
 import { keep, recall } from '#web/site/browser/entry-memory.ts'
+import { outcomeOf, retryPause } from '#web/site/browser/retry-pause.ts'
 import { mayRemember, visitLeave } from '#web/site/consent/visit-leave.ts'
 
 const REPORTED = 'watchReported'
@@ -17,9 +18,29 @@ function remember(watchTime: number): void {
   if (!writeStored(REPORTED, String(watchTime), 'sessionStorage')) keep(REPORTED, watchTime)
 }
 
+// What is not taken within a few minutes is reported by the next page load.
+const TRIES = 6
+
+/** Whether the server took a report, or refused it for good; else what it said of when to come again. */
+type Outcome = { is: 'taken' | 'refused' } | { is: 'later'; retryAfter: string | null }
+
+async function tryOnce(body: Record<string, unknown>): Promise<Outcome> {
+  try {
+    const answer = await post('/api/leads/add-video-tag', body, { keepalive: true })
+    if (answer.ok) return { is: 'taken' }
+    console.warn(`Reporting what was watched was answered with ${answer.status}.`)
+    if (outcomeOf(answer.status) === 'done') return { is: 'refused' }
+    return { is: 'later', retryAfter: answer.headers.get('retry-after') }
+  } catch (error) {
+    console.warn('What was watched could not be reported.', error)
+    return { is: 'later', retryAfter: null }
+  }
+}
+
 /**
- * Reports a second of video that has been reached, once a page load; a report that failed is made again by the next
- * page load of this visit. Never throws.
+ * Reports a second of video that has been reached, once a page load. While the network or the server is not there it tries
+ * again for a few minutes, as long as nothing later was reported; after that the next page load of this visit does. Never
+ * throws.
  */
 export async function reportReached(watchTime: number): Promise<void> {
   const { fingerprint } = deviceReport()
@@ -27,13 +48,13 @@ export async function reportReached(watchTime: number): Promise<void> {
     console.warn('No fingerprint: what was watched is not reported.')
     return
   }
-  try {
-    const body = { fingerprint, watchTime, ...visitLeave() }
-    const answer = await post('/api/leads/add-video-tag', body, { keepalive: true })
-    if (answer.ok) remember(watchTime)
-    else console.warn(`Reporting what was watched was answered with ${answer.status}.`)
-  } catch (error) {
-    console.warn('What was watched could not be reported.', error)
+  for (let failures = 0; failures < TRIES && watchTime > reportedBefore(); ) {
+    const outcome = await tryOnce({ fingerprint, watchTime, ...visitLeave() })
+    if (outcome.is === 'taken') remember(Math.max(watchTime, reportedBefore()))
+    if (outcome.is !== 'later') return
+    failures += 1
+    const pause = retryPause(failures, outcome.retryAfter)
+    await new Promise((resolve) => setTimeout(resolve, pause))
   }
 }
 
