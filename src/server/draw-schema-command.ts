@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from './config.ts'
-import { explainStart } from './explain-start.ts'
 import { drawSchema } from './migrations/draw-schema.ts'
 import { openInstallation } from './open-installation.ts'
+import { tellFailure } from './tell-failure.ts'
 
 /** `npm run schema`: draws the schema of an empty installation into `docs/schema.md`. */
 async function main(): Promise<void> {
@@ -16,6 +16,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(explainStart(error))
+  tellFailure(error)
   process.exit(1)
 })

@@ -1,7 +1,7 @@
 import { readConfig } from './config.ts'
-import { explainStart } from './explain-start.ts'
 import { serveInstallation } from './serve-installation.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
+import { tellFailure } from './tell-failure.ts'
 import { warnOfVariables } from './warn-of-variables.ts'
 
 /** The server's process: starts the product, tells the person who started it, and stops in order. */
@@ -35,6 +35,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(explainStart(error))
+  tellFailure(error)
   process.exit(1)
 })

@@ -1,10 +1,10 @@
 import { readConfig } from './config.ts'
-import { explainStart } from './explain-start.ts'
 import { openInstallation } from './open-installation.ts'
 import { replaceSecret } from './owner/claim-installation.ts'
 import { generatePassword, hashPassword } from './owner/first-password.ts'
 import { replacePasswordHash } from './owner/store.ts'
 import { readSecret } from './read-secret.ts'
+import { tellFailure } from './tell-failure.ts'
 
 /**
  * `npm run owner:password`: sets a new generated password, shows it once, and ends every session. With `--new-secret`
@@ -33,6 +33,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(explainStart(error))
+  tellFailure(error)
   process.exit(1)
 })

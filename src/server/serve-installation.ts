@@ -65,7 +65,7 @@ export async function serveInstallation(config: Config, options: StartOptions): 
     return started
   }
   const turn = (work: () => Promise<void>) => {
-    turning = turning.then(work).catch((error: unknown) => fail(String(explainStart(error))))
+    turning = turning.then(work).catch((error: unknown) => fail(sentenceOf(error)))
   }
   const leave = async () => {
     const leaving = current
@@ -174,6 +174,14 @@ export async function serveInstallation(config: Config, options: StartOptions): 
       await current?.stop()
     },
   }
+}
+
+/** Why the product could not be started again. */
+function sentenceOf(error: unknown): string {
+  const known = explainStart(error)
+  if (typeof known === 'string') return known
+  const { type, message } = describeError(known)
+  return `${type}: ${message}`
 }
 
 /** Why a restore failed, for the owner. */

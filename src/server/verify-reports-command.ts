@@ -1,7 +1,7 @@
 import { readConfig } from './config.ts'
 import { verifyReports } from './counting/verify-reports.ts'
-import { explainStart } from './explain-start.ts'
 import { openInstallation } from './open-installation.ts'
+import { tellFailure } from './tell-failure.ts'
 
 /** `npm run verify:reports`: recounts everything from the raw events; exits 1 when a number differs. */
 async function main(): Promise<void> {
@@ -19,6 +19,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(explainStart(error))
+  tellFailure(error)
   process.exit(1)
 })

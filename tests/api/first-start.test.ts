@@ -224,3 +224,26 @@ ordinaryTest('a command that is not told where the installation is says so, and 
   }
   expect(existsSync(DATA_DIR)).toBe(false)
 })
+
+ordinaryTest('a command, and a start, that fail at a row say nothing of what is in it', async () => {
+  const product = await runProduct()
+  onTestFinished(product.end)
+  await product.query(`create function refuse_change() returns trigger language plpgsql as $$ begin
+    raise exception 'no room for jo@example.com' using errcode = '23514', detail = 'Failing row contains (Jo, 202-555-0143).';
+    end $$`)
+  for (const table of ['owners', 'installation'])
+    await product.query(
+      `create trigger refuse before insert or update or delete on ${table} execute function refuse_change()`,
+    )
+  const where = {
+    ...{ DATABASE_URL: product.databaseUrl, DATA_DIR: product.dataDir, PORT: '0' },
+    SECRET: productSecret,
+  }
+  for (const command of ['owner-password', 'main'] as const) {
+    const { how, output } = await runCommand(command, [], where)
+    expect(how, output).toBe('exit code 1')
+    expect(output).toContain('database error 23514')
+    expect(output).toMatch(/ at /)
+    expect(output).not.toMatch(/jo@example|Jo, 202/)
+  }
+})
