@@ -114,7 +114,7 @@ it.each(windowsOfRun)('ads are compared, opened and paired %s', async (_where, s
 
   // Of whom no ad is known, the reason stands beside the person.
   await page.goto(`${product.url}/analytics?tab=ads&range=all`)
-  await page.getByRole('link', { name: '1 leads, Unattributed' }).click()
+  await page.getByRole('link', { name: '1 lead, Unattributed' }).click()
   await page.getByText('Visit not seen').first().waitFor()
   await page.getByRole('link', { name: 'All results' }).click()
 
@@ -150,11 +150,11 @@ ordinaryTest('a number names whose people it opens, also where the visit named n
   const { page, context } = await openDashboard(browser, product.url, {
     search: '?tab=ads&level=ad&range=all',
   })
-  await page.getByRole('link', { name: '1 visitors, No ad named' }).click()
+  await page.getByRole('link', { name: '1 visitor, No ad named' }).click()
   await page.getByRole('heading', { name: 'Visitors of No ad named' }).waitFor()
   await page.goto(`${product.url}/analytics?tab=ads&range=all`)
   await page.getByRole('link', { name: 'Meta', exact: true }).click()
-  await page.getByRole('link', { name: /visitors, No campaign named/ }).click()
+  await page.getByRole('link', { name: /visitors?, No campaign named/ }).click()
   await page.getByRole('heading', { name: 'Visitors of No campaign named' }).waitFor()
   await page.goto(`${product.url}/analytics?tab=ads&range=all`)
   await page.getByRole('link', { name: /leads, Meta/ }).click()

@@ -70,7 +70,7 @@ test('the visitors of an ad open, and each journey says why this ad is theirs', 
     size: phone,
   })
   await page
-    .getByRole('link', { name: /^1 visitors, / })
+    .getByRole('link', { name: /^1 visitor, / })
     .first()
     .click()
   await page.getByText('1 visitor').first().waitFor()

@@ -4,7 +4,7 @@ import type { AdFigures, AdRow, Cost, Rate } from '#contract/ad-results.ts'
 import { writeAddress } from '#web/dashboard/address/address-state.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { Badge } from '#web/dashboard/ui/badge.tsx'
-import { amounts, costWords, rateWords, withinWords } from './ad-words.ts'
+import { amounts, costWords, rateWords, stepWords, withinWords } from './ad-words.ts'
 import { adSortColumns } from './sort-ads.ts'
 import { TooEarly } from './too-early.tsx'
 
@@ -36,15 +36,19 @@ export function Figure({ part, step, count }: { part: Part; step: AdFigure; coun
     <Link
       to={{ search }}
       className={link}
-      aria-label={`${number.format(count)} ${adWord(step)}, ${part.label}`}
+      aria-label={`${number.format(count)} ${figureWord(step, count)}, ${part.label}`}
     >
       {number.format(count)}
     </Link>
   )
 }
 
-const adWord = (step: AdFigure): string =>
-  adSortColumns[step === 'lead' ? 'leads' : step === 'client' ? 'clients' : step].label.toLowerCase()
+// As the column is headed, and 'lead' where it is one.
+function figureWord(step: AdFigure, count: number): string {
+  if (step === 'visitors') return count === 1 ? 'visitor' : 'visitors'
+  if (step === 'lead' || step === 'client') return stepWords[step].people[count === 1 ? 0 : 1]
+  return adSortColumns[step].label.toLowerCase()
+}
 
 function CostLines({ cost }: { cost: Cost | null }) {
   const words = costWords(cost)
