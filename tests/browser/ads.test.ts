@@ -272,9 +272,18 @@ thoroughTest('money is compared with days before only where all of them were rec
       'Today is not over yet: what it has so far is compared with whole days before.',
     )
     await partOfDay.waitFor()
+    // The numbers of people are known to the minute, and are set against as much of the day before.
+    const people = page.getByRole('region', { name: 'Summary' })
+    const sameTime = people.getByTitle(/^\d+ in the previous period, up to the same time of day$/)
+    await sameTime.first().waitFor()
     await page.goto(`${young.url}/analytics?tab=overview&range=yesterday&tz=UTC`)
     await money.getByText('$200', { exact: true }).first().waitFor()
     expect(await partOfDay.count()).toBe(0)
+    await people
+      .getByTitle(/^\d+ in the previous period$/)
+      .first()
+      .waitFor()
+    expect(await sameTime.count()).toBe(0)
     // The week before has the day on which the first lead came, and six from before anything was recorded.
     await page.goto(`${young.url}/analytics?tab=overview&range=last-7-days&tz=UTC`)
     await money.getByText('$300', { exact: true }).waitFor()

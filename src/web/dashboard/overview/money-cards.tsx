@@ -7,9 +7,7 @@ import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { amounts, costWords, ratesWords } from '#web/dashboard/ads/ad-words.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
 import { usePolling } from '#web/dashboard/live/use-polling.ts'
-import { dayIn } from '#web/dashboard/notes/due-words.ts'
-import { useSummary } from '#web/dashboard/shell/use-summary.ts'
-import { useNow } from '#web/dashboard/time/use-now.ts'
+import { useIsRunning, useSummary } from '#web/dashboard/shell/use-summary.ts'
 import { changeOf } from './change.ts'
 import { useOverview } from './use-overview.ts'
 
@@ -38,13 +36,6 @@ function useMoneyBefore(): AdFigures | undefined {
     enabled,
   })
   return enabled ? data?.total : undefined
-}
-
-/** Whether the last day of the range is not over: what was paid is known by whole days only, so it is set against such. */
-function useIsRunning(): boolean {
-  const { tz } = useAddress()
-  const today = dayIn(tz, useNow())
-  return (useSummary().data?.to ?? '') >= today
 }
 
 const isCompared = ({ now, before }: Told): boolean => now !== null && before !== null && before > 0
@@ -77,6 +68,7 @@ export function MoneyCards() {
   const results = useMoney()
   const now = results?.total
   const before = useMoneyBefore()
+  // What was paid is known by whole days only, so it is set against such.
   const isRunning = useIsRunning()
   if (!now || (now.spend === null && now.netCash.length === 0)) return null
   const search = writeAddress(addressOfTab(address, 'ads'))

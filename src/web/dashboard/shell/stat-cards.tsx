@@ -8,7 +8,7 @@ import { ChangeMark } from '#web/dashboard/overview/change-mark.tsx'
 import { useOverview } from '#web/dashboard/overview/use-overview.ts'
 import { NumberNotices } from './number-notices.tsx'
 import type { TabName } from './tabs.ts'
-import { useSummary } from './use-summary.ts'
+import { useIsRunning, useSummary } from './use-summary.ts'
 
 const number = new Intl.NumberFormat('en-US')
 
@@ -76,8 +76,10 @@ export function StatCards() {
   const series = overview?.series ?? []
   const trend = (key: 'visitors' | 'views' | 'leads', stroke: string, fill: string) =>
     series.length > 1 && <Sparkline values={series.map((point) => point[key])} stroke={stroke} fill={fill} />
+  const isRunning = useIsRunning()
   const change = (now: number | undefined, then: number | undefined) =>
-    now !== undefined && then !== undefined && <ChangeMark now={now} before={then} against={against} />
+    now !== undefined &&
+    then !== undefined && <ChangeMark now={now} before={then} against={against} isRunning={isRunning} />
   const against = data ? periodBefore(data.from, data.to) : ''
   const say = (value: number | undefined) => (value === undefined ? null : number.format(value))
   const failed = error !== null && data === undefined
