@@ -103,3 +103,13 @@ test('while the CRM is down the comparison waits, and one at a time is enough', 
   await crm.recover()
   expect(await finished()).toMatchObject({ compared: 4 })
 })
+
+test('a contact that goes by the lead’s email as well is the lead’s, and gets the tag that is missing', async () => {
+  const { id } = contact('di')
+  crm.changeEmail(id, 'work@example.com', 'stays')
+  crm.removeTag(id, 'vh02 - saw pitch')
+  const { repaired, differences } = await compare()
+  expect(differences.map(({ name }: { name: string }) => name)).not.toContain('di Kern')
+  expect(repaired).toBe(1)
+  expect(crm.contacts().find((one) => one.id === id)?.tags).toContain('vh02 - saw pitch')
+})

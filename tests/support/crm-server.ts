@@ -44,8 +44,8 @@ export type CrmServer = {
   deleteContact(id: string): void
   /** Takes a tag off a contact behind the product's back. */
   removeTag(id: string, tag: string): void
-  /** Gives a contact another email behind the product's back. */
-  changeEmail(id: string, email: string): void
+  /** Gives a contact another email behind the product's back; the one before goes, or stays as one of its further ones. */
+  changeEmail(id: string, email: string, before?: 'goes' | 'stays'): void
   /** Deletes a custom field behind the product's back. */
   deleteField(id: string): void
   /** Takes another token from now on, and the one before no more. */
@@ -146,9 +146,11 @@ export async function startCrmServer(options: CrmServerOptions): Promise<CrmServ
       const contact = crm.book.byId(id)
       if (contact) contact.tags = contact.tags.filter((one) => one !== tag)
     },
-    changeEmail: (id, email) => {
+    changeEmail: (id, email, before = 'goes') => {
       const contact = crm.book.byId(id)
-      if (contact) contact.email = email
+      if (!contact) return
+      if (before === 'stays' && contact.email) contact.additionalEmails.push(contact.email)
+      contact.email = email
     },
     deleteField: (id) => {
       const at = crm.customFields.findIndex((field) => field.id === id)

@@ -79,8 +79,8 @@ async function compareLead(parts: CompareParts, run: Comparison, lead: Comparabl
 
 function differences(lead: Comparable, shown: ShownContact | null): Found[] {
   if (!shown) return [{ what: 'contact-gone', detail: null }]
-  if (shown.email && shown.email.trim().toLowerCase() !== lead.email)
-    return [{ what: 'other-email', detail: null }]
+  const emails = shown.emails.map((email) => email.trim().toLowerCase())
+  if (emails.length > 0 && !emails.includes(lead.email)) return [{ what: 'other-email', detail: null }]
   const tags = new Set(shown.tags.map((tag) => tag.trim().toLowerCase()))
   return lead.tags
     .filter((tag) => !tags.has(tag.trim().toLowerCase()))

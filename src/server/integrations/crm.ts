@@ -34,8 +34,8 @@ export type SavedContact = {
 /** What became of one analytics field. */
 export type EnsuredField = { name: string; outcome: 'created' | 'there' } | { name: string; reason: string }
 
-/** A contact as far as it is compared with what we hold. */
-export type ShownContact = { email: string | null; tags: string[] }
+/** A contact as far as it is compared with what we hold; it may go by several emails, in any case. */
+export type ShownContact = { emails: string[]; tags: string[] }
 
 /** What the product asks of any CRM. Every call may be repeated safely and fails with a `VendorError`. */
 export type Crm = {

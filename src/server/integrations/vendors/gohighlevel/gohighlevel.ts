@@ -62,7 +62,9 @@ export function createGoHighLevel(settings: GoHighLevelSettings): Crm {
     },
     async readContact(contactId) {
       const stored = await within(1, () => calls.read(contactId).catch(nullWhenGone))
-      return stored && { email: stored.email, tags: stored.tags ?? [] }
+      if (!stored) return null
+      const further = (stored.additionalEmails ?? []).map(({ email }) => email)
+      return { emails: stored.email ? [stored.email, ...further] : further, tags: stored.tags ?? [] }
     },
     deleteContact: (contact) => within(DELETE_CALLS, () => deleteContact(calls, contact)),
   }
