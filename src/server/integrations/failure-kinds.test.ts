@@ -6,6 +6,7 @@ import { listenLocally } from '#support/listening-server.ts'
 import { failureOf } from './failure.ts'
 import { postOutside } from './post-outside.ts'
 import { createGoHighLevel } from './vendors/gohighlevel/gohighlevel.ts'
+import { createInsights } from './vendors/meta/insights.ts'
 import { createMeta } from './vendors/meta/meta.ts'
 import { createVoiceWebhook } from './vendors/voice-webhook/voice-webhook.ts'
 
@@ -96,6 +97,30 @@ test.each(all)(
 test.each(['crm', 'meta'] as const)('%s whose success cannot be read is at fault', async (vendor) => {
   const page: RequestListener = (_request, response) => void response.end('<!doctype html><p>Sign in')
   expect(await keptOf(asks[vendor], page)).toBe('vendor-fault')
+})
+
+test.each([
+  ['crm', asks.crm],
+  ['meta', asks.meta],
+  [
+    'reading what ads cost',
+    (url: string) => createInsights({ baseUrl: url, token: 'EAA', accountId: '1' }).readAccount(),
+  ],
+] as const)('%s whose answer has no end is at fault, and not read on', async (_vendor, ask) => {
+  const part = Buffer.alloc(1024 * 1024, ' ')
+  let sent = 0
+  const goesOn: RequestListener = (_request, response) => {
+    const goOn = () => {
+      // More than is read, so that this test ends where nothing else ends it.
+      while (!response.destroyed && sent < 200) {
+        sent += 1
+        if (!response.write(part)) return void response.once('drain', goOn)
+      }
+    }
+    goOn()
+  }
+  expect(await keptOf(ask, goesOn)).toBe('vendor-fault')
+  expect(sent).toBeLessThan(100)
 })
 
 test('what is no vendor’s failure happened here, in words of our own', () => {

@@ -1,9 +1,13 @@
+/** An answer that goes on and on, which nobody can keep. */
+export class EndlessAnswer extends Error {}
+
 /**
  * Says why an HTTP request got no answer that could be read: what it means, and a few plain words with the machine's own
  * word for whoever installs.
  */
 export function whyNoAnswer(error: unknown): { kind: 'unreachable' | 'vendor-fault'; why: string } {
   if (!(error instanceof Error)) return { kind: 'unreachable', why: 'the connection failed' }
+  if (error instanceof EndlessAnswer) return { kind: 'vendor-fault', why: 'its answer has no end' }
   // One way of asking tells of the time that is up itself, the other that it was given up for it.
   if (isNamed(error, 'TimeoutError')) return { kind: 'unreachable', why: 'no answer in time' }
   // Comes without a code from one of them.

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
+import { answerText } from '#server/integrations/answer-text.ts'
 import { VendorError, type VendorErrorKind } from '#server/integrations/vendor-error.ts'
-import { whyNoAnswer } from '#server/integrations/why-no-answer.ts'
+import { EndlessAnswer, whyNoAnswer } from '#server/integrations/why-no-answer.ts'
 import type { Allowance } from './allowance.ts'
 import { answerToError } from './answer-to-error.ts'
 import { type GoHighLevelSettings, VENDOR } from './settings.ts'
@@ -26,6 +27,7 @@ export type SendRequest = <Answer>(call: CrmCall<Answer>) => Promise<Answer>
 function whyUnreachable(error: unknown): string {
   if (!(error instanceof Error)) return 'the connection failed'
   if (error.name === 'TimeoutError') return 'no answer in time'
+  if (error instanceof EndlessAnswer) return 'its answer has no end'
   const { cause } = error
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined
   return code ? `the connection failed (${code})` : 'the connection failed'
@@ -69,7 +71,7 @@ export function createRequest(settings: GoHighLevelSettings, allowance: Allowanc
         redirect: 'manual',
         signal: AbortSignal.timeout(timeoutMs),
       })
-      text = await response.text()
+      text = await answerText(response)
     } catch (error) {
       throw notDone(whyNoAnswer(error).kind, call.task, whyUnreachable(error))
     }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type AdReports, TooMuchData } from '#server/integrations/ad-reports.ts'
+import { answerText } from '#server/integrations/answer-text.ts'
 import { VendorError } from '#server/integrations/vendor-error.ts'
 import { whyNoAnswer } from '#server/integrations/why-no-answer.ts'
 import { answerToError } from './answer-to-error.ts'
@@ -76,7 +77,7 @@ export function createInsights(settings: MetaSettings & { accountId: string }): 
         redirect: 'manual',
         signal: AbortSignal.timeout(timeoutMs),
       })
-      body = parsed(await response.text())
+      body = parsed(await answerText(response))
     } catch (error) {
       const { kind, why } = whyNoAnswer(error)
       throw new VendorError(`${VENDOR} gave no report: ${why}.`, { vendor: VENDOR, kind })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Ads } from '#server/integrations/ads.ts'
+import { answerText } from '#server/integrations/answer-text.ts'
 import { VendorError, type VendorErrorKind } from '#server/integrations/vendor-error.ts'
-import { whyNoAnswer } from '#server/integrations/why-no-answer.ts'
+import { EndlessAnswer, whyNoAnswer } from '#server/integrations/why-no-answer.ts'
 import { answerToError } from './answer-to-error.ts'
 import { serverEvent } from './server-event.ts'
 import { type MetaSettings, VENDOR } from './settings.ts'
@@ -34,14 +35,12 @@ export function createMeta(settings: MetaSettings): Ads {
           redirect: 'manual',
           signal: AbortSignal.timeout(timeoutMs),
         })
-        text = await response.text()
+        text = await answerText(response)
       } catch (error) {
-        throw notTaken(
-          whyNoAnswer(error).kind,
-          error instanceof Error && error.name === 'TimeoutError'
-            ? 'no answer in time'
-            : 'the connection failed',
-        )
+        const { kind, why } = whyNoAnswer(error)
+        const isTold =
+          error instanceof EndlessAnswer || (error instanceof Error && error.name === 'TimeoutError')
+        throw notTaken(kind, isTold ? why : 'the connection failed')
       }
       const body = parsed(text)
       if (!response.ok) throw answerToError({ status: response.status, body, token })
