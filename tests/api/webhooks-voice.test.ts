@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { invoiceObject, stripeEvent } from '#support/webhook-bodies.ts'
 import { runWebhookProduct, type WebhookProduct } from '#support/webhook-product.ts'
-import { brokerCall, retellCall, voiceCall } from '#support/webhook-senders.ts'
+import { brokerCall, retellCall, stripeCall, voiceCall } from '#support/webhook-senders.ts'
 
 let product: WebhookProduct
 beforeAll(async () => {
@@ -116,4 +117,39 @@ test('a state that is none is set aside, and the rest goes on', async () => {
   expect(parked).toEqual([
     { reason: 'The body is not as the vendor describes it: status is missing or of the wrong type.' },
   ])
+})
+
+test('news of a call or a payment that was emptied with its person brings back neither who nor what was said', async () => {
+  const email = 'wanda@example.com'
+  await product.lead(email, '202-555-0158')
+  const call = { call_id: 'r9', to_number: '+12025550158', start_timestamp: 1_795_000_000_000 }
+  const invoice = { id: 'in_wanda', subscription: 'sub_wanda', amount: 9900, email }
+  const billed = (type: string, minute: number) =>
+    stripeCall(
+      stripeEvent(type, { eventId: `evt_w${minute}`, at: at(minute), object: invoiceObject(invoice) }),
+    )
+  await product.tell(retellCall({ event: 'call_ended', call }), billed('invoice.payment_failed', 1))
+  const [lead] = await product.query('select person_id from leads where email = $1', [email])
+  const owner = await product.owner()
+  expect((await owner.post(`/api/people/${lead?.person_id}/erase`, {})).status).toBe(200)
+  const call_analysis = { call_summary: 'Wanda cannot pay now.' }
+  const recording_url = 'https://calls.example/r9.wav'
+  await product.tell(
+    retellCall({ event: 'call_analyzed', call: { ...call, recording_url, call_analysis } }),
+    billed('invoice.paid', 2),
+  )
+  expect(await callOf('r9')).toMatchObject({ status: 'ended', summary: null, recording_url: null })
+  const payments = await product.query(
+    "select payer_name, status from payments where session_id = 'in_wanda'",
+  )
+  expect(payments).toEqual([{ payer_name: null, status: 'paid' }])
+  const held = await product.query(
+    `select email, phone_e164 from external_events where email = $1 or phone_e164 = '+12025550158'`,
+    [email],
+  )
+  expect(held).toEqual([])
+  const bodies = await product.query(
+    "select body from webhook_deliveries where body like '%wanda%' or body like '%Wanda%' or body like '%0158%'",
+  )
+  expect(bodies).toEqual([])
 })

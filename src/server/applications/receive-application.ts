@@ -1,5 +1,5 @@
 import { TypeformWebhook } from '#contract/webhook-typeform.ts'
-import { type DeliveryHandler, notUsed } from '#server/external-events/delivery-handler.ts'
+import { type DeliveryHandler, notUsed, ofErased } from '#server/external-events/delivery-handler.ts'
 import { recordExternalEvent } from '#server/external-events/record-external-event.ts'
 import { tagByTrigger } from '#server/external-events/set-off-rules.ts'
 import { requestCall } from '#server/voice/request-call.ts'
@@ -32,6 +32,7 @@ export const receiveApplication: DeliveryHandler = async (parts, transaction, de
     delivery.now,
   )
   await saveApplication(transaction, externalEvent.id, application)
+  if (externalEvent.isErased) return ofErased
   const applied = { ...externalEvent, trigger: 'application' as const, page: APPLIED_PAGES }
   await tagByTrigger(parts, transaction, applied, delivery.now)
   // Whoever types a known email into another browser has nobody called.

@@ -23,3 +23,6 @@ export type DeliveryHandler = (
 
 /** The note on news that a vendor sends and nothing here uses. */
 export const notUsed = 'This kind of news is not used.'
+
+/** The note on news of what was emptied with its person; the delivery itself is emptied, too. */
+export const ofErased = 'Emptied, because the person it was about was erased.'

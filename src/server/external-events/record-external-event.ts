@@ -1,7 +1,9 @@
 import type { CaptureTokens } from '#server/capture/capture-token.ts'
+import { findLivingPerson } from '#server/capture/person-link-store.ts'
 import { lockContact } from '#server/capture/store.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
+import { eraseExternalEvents } from './erasure-store.ts'
 import { matchToLeadByWays } from './match-to-lead.ts'
 import {
   addUpdate,
@@ -20,6 +22,9 @@ export type Told = {
   reference: string | null
 }
 
+/** An external event with its history; `isErased` where it was emptied with its person, and brings them back by no news. */
+export type Recorded = ExternalEvent & { history: History; isErased: boolean }
+
 /**
  * Stores what a delivery says of an external event, adds the step to its history and joins it where it is nobody's yet; returns it with that history. A
  * capture of the same email or phone waits meanwhile, so that neither misses the other.
@@ -30,7 +35,7 @@ export async function recordExternalEvent(
   told: Told,
   event: ExternalEventUpdate,
   now: Date,
-): Promise<ExternalEvent & { history: History }> {
+): Promise<Recorded> {
   const { kind, key, email, phone } = told
   const reference = told.reference && (parts.captureTokens.captureOf(told.reference) ?? told.reference)
   await lockContact(transaction, email ?? `of ${kind} ${key}`, phone)
@@ -44,5 +49,10 @@ export async function recordExternalEvent(
     reference,
   })
   const history = await addUpdate(transaction, parts.newId(), externalEvent.id, event)
-  return { ...(await matchToLeadByWays(parts, transaction, externalEvent, now)), history }
+  // Asked once the event is held: an erasure has either emptied it by now, or comes after.
+  const { lead_id: leadId } = externalEvent
+  const isErased = leadId !== null && (await findLivingPerson(transaction, leadId)) === undefined
+  if (isErased)
+    await eraseExternalEvents(transaction, { externalEventIds: [externalEvent.id], deliveryIds: [] })
+  return { ...(await matchToLeadByWays(parts, transaction, externalEvent, now)), history, isErased }
 }

@@ -1,9 +1,10 @@
-import { type DeliveryHandler, notUsed } from '#server/external-events/delivery-handler.ts'
+import { type DeliveryHandler, notUsed, ofErased } from '#server/external-events/delivery-handler.ts'
 import { followSubscription, paymentsLock } from '#server/external-events/follow-subscription.ts'
 import { preferReference } from '#server/external-events/match-to-lead.ts'
 import { recordExternalEvent } from '#server/external-events/record-external-event.ts'
 import { takeLocks } from '#server/platform/advisory-lock.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { erasePayments } from './erasure-store.ts'
 import { type MoneyStep, movementsOf, refundsOf } from './movements-of.ts'
 import { addNames, findByNames, mergeInto } from './names-store.ts'
 import { paymentStatus } from './payment-status.ts'
@@ -47,7 +48,9 @@ export const receivePayment: DeliveryHandler = async (parts, transaction, delive
   await addNames(transaction, externalEvent.id, names)
   await settleMoney(transaction, externalEvent.id, externalEvent.history, saved)
   if (saved.subscriptionId) await followSubscription(parts, transaction, saved.subscriptionId, delivery.now)
-  return null
+  if (!externalEvent.isErased) return null
+  await erasePayments(transaction, [externalEvent.id])
+  return ofErased
 }
 
 /** The key of the one payment that these names mean; payments that turn out to be one become it. */

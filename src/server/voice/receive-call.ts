@@ -1,10 +1,11 @@
 import { type CallStatus, callStatuses } from '#contract/webhook-voice.ts'
 import { readPhone } from '#server/capture/read-phone.ts'
-import { type DeliveryHandler, notUsed } from '#server/external-events/delivery-handler.ts'
+import { type DeliveryHandler, notUsed, ofErased } from '#server/external-events/delivery-handler.ts'
 import { recordExternalEvent } from '#server/external-events/record-external-event.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { isId } from '#server/platform/ids.ts'
 import { leadOfCallRequest } from './call-request-store.ts'
+import { eraseCalls } from './erasure-store.ts'
 import { readCall } from './read-call.ts'
 import { saveCall } from './store.ts'
 
@@ -29,7 +30,9 @@ export const receiveCall: DeliveryHandler = async (parts, transaction, delivery)
     delivery.now,
   )
   await saveCall(transaction, externalEvent.id, call, furthest(externalEvent.history))
-  return null
+  if (!externalEvent.isErased) return null
+  await eraseCalls(transaction, [externalEvent.id], [])
+  return ofErased
 }
 
 /** The lead that a call was asked for: known by the request's id alone. */

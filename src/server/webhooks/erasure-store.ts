@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { WebhookVendor } from '#contract/webhooks.ts'
+import { ofErased } from '#server/external-events/delivery-handler.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { PersonTraces } from '#server/tracking/person-traces.ts'
 import { namesPerson } from './names-person.ts'
@@ -26,6 +27,6 @@ export async function eraseDeliveries(
     order by id for update`.execute(transaction)
   const ids = [...deliveryIds, ...open.filter((delivery) => namesPerson(delivery, who)).map(({ id }) => id)]
   await sql`update webhook_deliveries set body = '{}', state = 'done', settled_at = coalesce(settled_at, ${at}),
-      failure_kind = null, reason = 'Emptied, because the person it was about was erased.'
+      failure_kind = null, reason = ${ofErased}
     where id = any(${ids}::uuid[]) or (state = 'done' and ${holdsWord})`.execute(transaction)
 }

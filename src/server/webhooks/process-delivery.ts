@@ -3,7 +3,7 @@ import type { WebhookVendor } from '#contract/webhooks.ts'
 import { receiveApplication } from '#server/applications/receive-application.ts'
 import { receiveBooking } from '#server/bookings/receive-booking.ts'
 import type { CaptureTokens } from '#server/capture/capture-token.ts'
-import type { DeliveryHandler } from '#server/external-events/delivery-handler.ts'
+import { type DeliveryHandler, ofErased } from '#server/external-events/delivery-handler.ts'
 import { noteOfflineConversionsJob } from '#server/external-events/link-external-events.ts'
 import { leadsOfDelivery } from '#server/external-events/store.ts'
 import { failureOf } from '#server/integrations/failure.ts'
@@ -14,7 +14,7 @@ import type { NewId } from '#server/platform/ids.ts'
 import type { Live } from '#server/platform/live.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { receiveCall } from '#server/voice/receive-call.ts'
-import { lockWaiting, noteFailure, settleDelivery } from './store.ts'
+import { emptyDelivery, lockWaiting, noteFailure, settleDelivery } from './store.ts'
 
 /** The job's name in the queue. */
 export const processDeliveryJob = 'work-webhook-delivery'
@@ -60,6 +60,7 @@ export async function processDelivery(parts: ProcessParts, deliveryId: string): 
         body: readBody(delivery.body),
         now,
       })
+      if (note === ofErased) await emptyDelivery(transaction, delivery.id)
       for (const leadId of await leadsOfDelivery(transaction, delivery.id))
         await parts.queue.send(transaction, noteOfflineConversionsJob, { leadId })
       await settleDelivery(transaction, delivery.id, {

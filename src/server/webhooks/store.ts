@@ -49,6 +49,11 @@ export async function lockWaiting(
   return rows[0]
 }
 
+/** Empties a delivery of what it told; that it was delivered stays, so that it is known again. */
+export async function emptyDelivery(transaction: Queryable, id: string): Promise<void> {
+  await sql`update webhook_deliveries set body = '{}' where id = ${id}`.execute(transaction)
+}
+
 /** Notes what became of a delivery. */
 export async function settleDelivery(
   database: Queryable,
