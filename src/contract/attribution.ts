@@ -8,11 +8,14 @@ export type AttributionKey = (typeof attributionKeys)[number]
 /** Where a visit came from: only the parameters that were present. */
 export type Attribution = Partial<Record<AttributionKey, string>>
 
+/** So much of an attribution parameter is kept. */
+export const ATTRIBUTION_CHARACTERS = 500
+
 const spellings = attributionKeys.map((key) => ({ key, camel: camelKey(key) }))
 
 const fields = Object.fromEntries(
   spellings.flatMap(({ key, camel }) => {
-    const field = reportedText(500)
+    const field = reportedText(ATTRIBUTION_CHARACTERS)
     return [
       [key, field],
       [camel, field],
@@ -38,7 +41,7 @@ export function attributionInQuery(query: string): Attribution {
   const parameters = new URLSearchParams(query)
   const attribution: Attribution = {}
   for (const key of attributionKeys) {
-    const value = cutText(parameters.get(key) ?? '', 500)
+    const value = cutText(parameters.get(key) ?? '', ATTRIBUTION_CHARACTERS)
     if (value) attribution[key] = value
   }
   return attribution

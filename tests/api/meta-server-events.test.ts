@@ -53,6 +53,23 @@ describe('the server’s twin of a browser’s event', () => {
     expect(acceptedAs(id)?.user_data).not.toHaveProperty('em')
   })
 
+  ordinaryTest(
+    'has no click’s id where the one in the address is longer than what is kept of it',
+    async () => {
+      const ids = await Promise.all(
+        [499, 501].map(async (characters) => {
+          const browser = await product.visitor({ query: `?fbclid=IwAR${'a'.repeat(characters - 4)}` })
+          return product.claim(browser, '/meme', 'ViewContent', { moment: 'popup' })
+        }),
+      )
+      await product.settled()
+      expect(ids.map((id) => acceptedAs(id)?.user_data.fbc?.length)).toEqual([
+        499 + 'fb.1..'.length + 13,
+        undefined,
+      ])
+    },
+  )
+
   ordinaryTest('is one, however often the browser claims the event', async () => {
     const browser = await product.visitor()
     const event = { eventId: crypto.randomUUID(), eventName: 'Lead', path: '/', moment: 'submit' }

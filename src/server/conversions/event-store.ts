@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ATTRIBUTION_CHARACTERS } from '#contract/attribution.ts'
 import type { AdEvent, AdPerson } from '#server/integrations/ads.ts'
 import type { Failure } from '#server/integrations/failure.ts'
 import { lockOn, takeLocks } from '#server/platform/advisory-lock.ts'
@@ -149,10 +150,18 @@ function personOf(row: PickedRow): AdPerson {
     externalIds: personId ? [personId, visitorId] : [visitorId],
     ipAddress: row.ip_address,
     userAgent: row.user_agent,
-    // Where no cookie could be kept, the click's id itself says the same; its time is when it was first seen.
-    fbc: row.fbc ?? (row.fbclid ? `fb.1.${(row.clicked_at ?? row.at).getTime()}.${row.fbclid}` : null),
+    fbc: row.fbc ?? builtFbc(row),
     fbp: row.fbp,
   }
+}
+
+/**
+ * The click's id as its cookie would have it, where none could be kept; its time is when it was first seen. None where it
+ * may have been cut: that would be another click's.
+ */
+function builtFbc({ fbclid, clicked_at: clickedAt, at }: PickedRow): string | null {
+  if (!fbclid || fbclid.length >= ATTRIBUTION_CHARACTERS) return null
+  return `fb.1.${(clickedAt ?? at).getTime()}.${fbclid}`
 }
 
 /** Notes that events have arrived. */

@@ -38,5 +38,7 @@ describe('the ad-click cookies', () => {
     expect(isClickId('IwAR0_aB-Z.9')).toBe(true)
     expect(isClickId('x; Domain=evil.example')).toBe(false)
     expect(isClickId('')).toBe(false)
+    expect(isClickId('a'.repeat(499))).toBe(true)
+    expect(isClickId('a'.repeat(500))).toBe(false)
   })
 })

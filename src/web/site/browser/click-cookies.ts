@@ -35,5 +35,8 @@ export const domainsOf = (host: string): string[] =>
 export const endOfCookie = (name: string, domain: string): string =>
   `${name}=; Max-Age=0; Path=/; SameSite=Lax${domain && `; Domain=${domain}`}`
 
-/** Click ids as they may stand in a cookie: Meta's are letters, digits, `-`, `_` and dots. */
-export const isClickId = (value: string): boolean => /^[\w.-]{1,500}$/.test(value)
+/**
+ * Click ids as they may stand in a cookie: Meta's are letters, digits, `-`, `_` and dots. One as long as all that is kept
+ * of a parameter may have been cut, and would be another click's.
+ */
+export const isClickId = (value: string): boolean => /^[\w.-]{1,499}$/.test(value)
