@@ -14,10 +14,11 @@ const ErrorBody = z.object({
 
 type MetaError = z.output<typeof ErrorBody>['error']
 
-// Those from 80000 on are the limits of one business.
+// Those from 80000 on are the limits of one business; 368 is a block for a while.
 const isThrottled = (code: number): boolean =>
-  [4, 17, 32, 613].includes(code) || (code >= 80_000 && code <= 80_014)
-const TOKEN = [10, 102, 190, 200]
+  [4, 17, 32, 341, 368, 613].includes(code) || (code >= 80_000 && code <= 80_014)
+// Meta keeps a range for permissions, one number each; what the app may not do at all is 3.
+const isOfToken = (code: number): boolean => [3, 10, 102, 190].includes(code) || (code >= 200 && code <= 299)
 // "Does not exist, or not for this token": a wrong pixel id would otherwise park every event one by one.
 const NO_SUCH_PIXEL = 33
 const TOO_LITTLE = 2_804_050
@@ -31,8 +32,7 @@ type AnswerKind = Extract<
 function kindOf(status: number, error: MetaError | undefined): AnswerKind {
   if (status === 429 || (error && isThrottled(error.code))) return 'rate-limited'
   if (status === 401 || status === 403) return 'refused-credentials'
-  if (error && (TOKEN.includes(error.code) || error.error_subcode === NO_SUCH_PIXEL))
-    return 'refused-credentials'
+  if (error && (isOfToken(error.code) || error.error_subcode === NO_SUCH_PIXEL)) return 'refused-credentials'
   // A proxy's page, a server's trouble, or what says of itself that it will pass.
   if (!error || status < 400 || status >= 500 || error.is_transient || error.code <= 2) return 'vendor-fault'
   return 'invalid-request'
