@@ -71,15 +71,26 @@ export function readMicros(text: string, mark: DecimalMark): bigint | undefined 
   const between = isArabic ? ',' : other(mark)
   const [whole = '', fraction = '', ...more] = figure.replace(/^\+/, '').split(decimal)
   const groups = whole.split(between)
-  const isGrouped =
-    groups.length === 1 ||
-    (/^\d{1,3}$/.test(groups[0] ?? '') && groups.slice(1).every((one) => /^\d{3}$/.test(one)))
   const digits = groups.join('')
-  if (more.length > 0 || !isGrouped || !/^\d*$/.test(digits) || !/^\d*$/.test(fraction)) return undefined
+  if (more.length > 0 || !isGrouped(groups) || !/^\d*$/.test(digits) || !/^\d*$/.test(fraction))
+    return undefined
   if (digits === '' && fraction === '') return undefined
   const kept = BigInt(`${digits || '0'}${fraction.slice(0, PLACES).padEnd(PLACES, '0')}`)
   const micros = kept + (/^[5-9]/.test(fraction.slice(PLACES)) ? 1n : 0n)
   return micros > LARGEST ? undefined : micros
+}
+
+/** Whether digits are parted as people part them: by thousands or, as in India, by pairs above the first thousand. */
+function isGrouped(groups: string[]): boolean {
+  if (groups.length === 1) return true
+  const [first = '', ...rest] = groups
+  const last = rest.pop() ?? ''
+  return (
+    /^\d{3}$/.test(last) &&
+    /^\d{1,3}$/.test(first) &&
+    (rest.every((one) => /^\d{3}$/.test(one)) ||
+      (first.length < 3 && rest.every((one) => /^\d{2}$/.test(one))))
+  )
 }
 
 /** A cell as a whole number; an empty one is 0. Undefined where it is none. */

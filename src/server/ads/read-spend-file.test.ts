@@ -80,6 +80,11 @@ describe('files of Meta', () => {
       'اليوم,اسم الحملة,اسم الإعلان,المبلغ الذي تم إنفاقه (EGP),مرات الظهور\n2026-09-03,خريف,كلب,١٢٣٤٫٥٦,٥١٢٠\n',
       ['meta', '2026-09-03', 'خريف', '', 'كلب', 1234.56, 'EGP', 5120, 0],
     ],
+    [
+      'the English of India, whose thousands are followed by pairs',
+      'Day,Campaign name,Ad name,Amount spent (INR),Impressions\n2026-09-03,Autumn,Dog,"12,34,567.80","1,05,120"\n',
+      ['meta', '2026-09-03', 'Autumn', '', 'Dog', 1234567.8, 'INR', 105120, 0],
+    ],
   ])('reads it in %s', async (_language, file, row) => {
     expect(await rowsOf(file)).toEqual([row])
   })
