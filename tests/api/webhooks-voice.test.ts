@@ -123,11 +123,10 @@ test('news of a call or a payment that was emptied with its person brings back n
   const email = 'wanda@example.com'
   await product.lead(email, '202-555-0158')
   const call = { call_id: 'r9', to_number: '+12025550158', start_timestamp: 1_795_000_000_000 }
-  const invoice = { id: 'in_wanda', subscription: 'sub_wanda', amount: 9900, email }
-  const billed = (type: string, minute: number) =>
-    stripeCall(
-      stripeEvent(type, { eventId: `evt_w${minute}`, at: at(minute), object: invoiceObject(invoice) }),
-    )
+  const billed = (type: string, minute: number, id = 'in_wanda') => {
+    const object = invoiceObject({ id, subscription: 'sub_wanda', amount: 9900, email })
+    return stripeCall(stripeEvent(type, { eventId: `evt_w${minute}`, at: at(minute), object }))
+  }
   await product.tell(retellCall({ event: 'call_ended', call }), billed('invoice.payment_failed', 1))
   const [lead] = await product.query('select person_id from leads where email = $1', [email])
   const owner = await product.owner()
@@ -137,12 +136,16 @@ test('news of a call or a payment that was emptied with its person brings back n
   await product.tell(
     retellCall({ event: 'call_analyzed', call: { ...call, recording_url, call_analysis } }),
     billed('invoice.paid', 2),
+    // The next month of a subscription that goes on is the same lead's, whatever is known of them.
+    billed('invoice.paid', 3, 'in_wanda2'),
   )
   expect(await callOf('r9')).toMatchObject({ status: 'ended', summary: null, recording_url: null })
   const payments = await product.query(
-    "select payer_name, status from payments where session_id = 'in_wanda'",
+    `select payer_name, status, lead_id is not null as is_joined from payments payment
+      join external_events event using (id) where session_id like 'in_wanda%'`,
   )
-  expect(payments).toEqual([{ payer_name: null, status: 'paid' }])
+  const nameless = { payer_name: null, status: 'paid', is_joined: true }
+  expect(payments).toEqual([nameless, nameless])
   const held = await product.query(
     `select email, phone_e164 from external_events where email = $1 or phone_e164 = '+12025550158'`,
     [email],

@@ -39,3 +39,12 @@ export async function eraseExternalEvents(
       key = case when kind = 'moved' and not details ? 'by' then 'moved ' || id else key end
     where external_event_id = any(${externalEventIds}::uuid[])`.execute(transaction)
 }
+
+/** Empties an external event that is an erased person's, whatever has come to it since, and says whether it is. */
+export async function emptyIfErased(transaction: Queryable, externalEventId: string): Promise<boolean> {
+  const { rows } = await sql`select from external_events event join leads lead on lead.id = event.lead_id
+    where event.id = ${externalEventId} and lead.erased_at is not null`.execute(transaction)
+  if (rows.length === 0) return false
+  await eraseExternalEvents(transaction, { externalEventIds: [externalEventId], deliveryIds: [] })
+  return true
+}

@@ -1,9 +1,8 @@
 import type { CaptureTokens } from '#server/capture/capture-token.ts'
-import { findLivingPerson } from '#server/capture/person-link-store.ts'
 import { lockContact } from '#server/capture/store.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
-import { eraseExternalEvents } from './erasure-store.ts'
+import { emptyIfErased } from './erasure-store.ts'
 import { matchToLeadByWays } from './match-to-lead.ts'
 import {
   addUpdate,
@@ -50,9 +49,6 @@ export async function recordExternalEvent(
   })
   const history = await addUpdate(transaction, parts.newId(), externalEvent.id, event)
   // Asked once the event is held: an erasure has either emptied it by now, or comes after.
-  const { lead_id: leadId } = externalEvent
-  const isErased = leadId !== null && (await findLivingPerson(transaction, leadId)) === undefined
-  if (isErased)
-    await eraseExternalEvents(transaction, { externalEventIds: [externalEvent.id], deliveryIds: [] })
+  const isErased = await emptyIfErased(transaction, externalEvent.id)
   return { ...(await matchToLeadByWays(parts, transaction, externalEvent, now)), history, isErased }
 }

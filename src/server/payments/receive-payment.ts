@@ -1,4 +1,5 @@
 import { type DeliveryHandler, notUsed, ofErased } from '#server/external-events/delivery-handler.ts'
+import { emptyIfErased } from '#server/external-events/erasure-store.ts'
 import { followSubscription, paymentsLock } from '#server/external-events/follow-subscription.ts'
 import { preferReference } from '#server/external-events/match-to-lead.ts'
 import { recordExternalEvent } from '#server/external-events/record-external-event.ts'
@@ -48,7 +49,8 @@ export const receivePayment: DeliveryHandler = async (parts, transaction, delive
   await addNames(transaction, externalEvent.id, names)
   await settleMoney(transaction, externalEvent.id, externalEvent.history, saved)
   if (saved.subscriptionId) await followSubscription(parts, transaction, saved.subscriptionId, delivery.now)
-  if (!externalEvent.isErased) return null
+  // It may have followed the others of its subscription to somebody who was erased.
+  if (!(await emptyIfErased(transaction, externalEvent.id))) return null
   await erasePayments(transaction, [externalEvent.id])
   return ofErased
 }
