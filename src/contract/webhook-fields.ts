@@ -11,11 +11,27 @@ export const optionalText = (max: number) =>
     .optional()
     .catch(undefined)
 
+// Of years with four figures: what lies beyond is a mistake, and more than a database takes.
+const FIRST = Date.UTC(1000, 0, 1)
+const END = Date.UTC(10_000, 0, 1)
+
+/** A moment that can be kept. */
+export const moment = z.date().refine((at) => at.getTime() >= FIRST && at.getTime() < END, 'must be a time')
+
 /** A moment in a vendor's words, e.g. `2026-11-21T09:30:00.000Z`. */
 export const instant = z
   .string()
   .refine((value) => !Number.isNaN(Date.parse(value)), 'must be a time')
   .transform((value) => new Date(value))
+  .pipe(moment)
+
+/** A moment as a vendor counts it, in units of so many milliseconds. */
+export const counted = (unitMs: number) =>
+  z
+    .number()
+    .refine((value) => Math.abs(value * unitMs) <= 8.64e15, 'must be a time')
+    .transform((value) => new Date(value * unitMs))
+    .pipe(moment)
 
 /** A moment that a vendor may leave out. */
 export const optionalInstant = instant.optional().catch(undefined)

@@ -1,15 +1,12 @@
 import { z } from 'zod'
-import { optionalEmail, optionalText, vendorText } from './webhook-fields.ts'
+import { counted, optionalEmail, optionalText, vendorText } from './webhook-fields.ts'
 
 const minor = z.number().int().nonnegative()
-const seconds = z
-  .number()
-  .int()
-  .transform((value) => new Date(value * 1000))
+const seconds = counted(1000)
 const id = vendorText(200).refine((value) => value !== '', 'is missing')
 // An id, or the whole object where the vendor was asked to expand it.
 const reference = z
-  .union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
+  .union([vendorText(200), z.object({ id: vendorText(200) }).transform(({ id }) => id)])
   .nullish()
   .catch(null)
   .transform((value) => value || null)

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { instant, optionalInstant, optionalLink, optionalText, vendorText } from './webhook-fields.ts'
+import {
+  counted,
+  instant,
+  optionalInstant,
+  optionalLink,
+  optionalText,
+  vendorText,
+} from './webhook-fields.ts'
 
 /** Every state of a phone call by the voice agent, in the order in which calls come to them. */
 export const callStatuses = [
@@ -37,11 +44,7 @@ export const VoiceCall = z.object({
 })
 export type VoiceCall = z.output<typeof VoiceCall>
 
-const millis = z
-  .number()
-  .transform((value) => new Date(value))
-  .optional()
-  .catch(undefined)
+const millis = counted(1).optional().catch(undefined)
 const metadata = z
   .object({
     leadId: optionalText(200),

@@ -4,9 +4,16 @@ import { rawRequest } from '#support/raw-request.ts'
 import { runProduct } from '#support/running-product.ts'
 import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 import { tableCounts } from '#support/table-counts.ts'
-import { calBooking, formResponse } from '#support/webhook-bodies.ts'
+import { calBooking, formResponse, stripeEvent } from '#support/webhook-bodies.ts'
 import { runWebhookProduct, type WebhookProduct } from '#support/webhook-product.ts'
-import { calCall, deliver, typeformCall, webhookSecrets } from '#support/webhook-senders.ts'
+import {
+  calCall,
+  deliver,
+  retellCall,
+  stripeCall,
+  typeformCall,
+  webhookSecrets,
+} from '#support/webhook-senders.ts'
 import { expectRefusal } from './expect-refusal.ts'
 import { goodCalls } from './good-calls.ts'
 
@@ -118,6 +125,43 @@ describe('a call with the right signature', () => {
       expect((await owner.post('/api/webhooks/deliveries/x/replay', {})).status).toBe(404)
       expect(await product.query("select status from bookings where uid = 'replayed'")).toEqual([
         { status: 'booked' },
+      ])
+    },
+  )
+
+  ordinaryTest(
+    'waits for nothing where a time, an id or a kind of news is one that nobody can keep',
+    async () => {
+      const refunded = (eventId: string, more: object = {}) =>
+        stripeCall({
+          ...stripeEvent('refund.created', {
+            eventId,
+            at,
+            object: { id: 're_odd', amount: 5, charge: 'ch_odd' },
+          }),
+          ...more,
+        })
+      const call = { call_id: 'odd', start_timestamp: 1e18, end_timestamp: 9e15 }
+      const started = { startTime: '-271821-04-20T00:00:00Z' }
+      await product.tell(
+        refunded('evt_never', { created: 9e15 }),
+        refunded('evt_proto', { type: '__proto__' }),
+        refunded('evt_zero', { data: { object: { id: 're_zero', amount: 5, charge: 'ch_\0' } } }),
+        retellCall({ event: 'call_ended', call }),
+        calCall({ triggerEvent: 'constructor', createdAt: at, payload: { uid: 'odd' } }),
+        calCall(calBooking('BOOKING_CREATED', { uid: 'before-all', createdAt: at, ...started })),
+      )
+      const rows = await product.query(
+        `select kind, state, reason from webhook_deliveries where received_at > now() - interval '1 minute'
+        order by received_at desc, id desc limit 6`,
+      )
+      expect(rows.reverse().map(({ state, reason }) => [state, reason])).toEqual([
+        ['parked', 'The body is not as the vendor describes it: created must be a time.'],
+        ['done', 'This kind of news is not used.'],
+        ['done', null],
+        ['done', null],
+        ['done', 'This kind of news is not used.'],
+        ['done', null],
       ])
     },
   )

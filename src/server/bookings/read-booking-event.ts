@@ -24,21 +24,23 @@ export type BookingEvent = {
   reference: string | null
 }
 
-const steps: Record<string, BookingStep> = {
-  BOOKING_REQUESTED: 'requested',
-  BOOKING_CREATED: 'created',
-  BOOKING_PAID: 'paid',
-  BOOKING_RESCHEDULED: 'rescheduled',
-  BOOKING_REJECTED: 'rejected',
-  BOOKING_CANCELLED: 'cancelled',
-  BOOKING_NO_SHOW_UPDATED: 'no_show',
-  AFTER_GUESTS_CAL_VIDEO_NO_SHOW: 'no_show',
-}
+const steps = new Map<string, BookingStep>(
+  Object.entries({
+    BOOKING_REQUESTED: 'requested',
+    BOOKING_CREATED: 'created',
+    BOOKING_PAID: 'paid',
+    BOOKING_RESCHEDULED: 'rescheduled',
+    BOOKING_REJECTED: 'rejected',
+    BOOKING_CANCELLED: 'cancelled',
+    BOOKING_NO_SHOW_UPDATED: 'no_show',
+    AFTER_GUESTS_CAL_VIDEO_NO_SHOW: 'no_show',
+  }),
+)
 
 /** Reads the calendar's call; null for news that is not about a booking's state. */
 export function readBookingEvent(body: unknown, defaultCountry: string): BookingEvent | null {
   const { triggerEvent } = CalNews.parse(body)
-  const step = steps[triggerEvent]
+  const step = steps.get(triggerEvent)
   if (!step) return null
   const { createdAt, payload } = CalWebhook.parse(body)
   const booking = CalBooking.parse(payload)

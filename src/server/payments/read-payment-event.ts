@@ -62,30 +62,32 @@ export type PaymentEvent = {
 type Envelope = { eventId: string; type: string; at: Date; isTest: boolean }
 type Reader = (object: unknown, envelope: Envelope, defaultCountry: string) => PaymentEvent | null
 
-const readers: Record<string, Reader> = {
-  'checkout.session.completed': readSession,
-  'checkout.session.async_payment_succeeded': readSession,
-  'checkout.session.async_payment_failed': readSession,
-  'invoice.paid': readInvoice,
-  'invoice.payment_succeeded': readInvoice,
-  'invoice.payment_failed': readInvoice,
-  'invoice_payment.paid': readInvoicePayment,
-  'charge.refunded': readCharge,
-  'refund.created': readRefund,
-  'refund.updated': readRefund,
-  'refund.failed': readRefund,
-  'charge.refund.updated': readRefund,
-  'charge.dispute.created': readDispute,
-  'charge.dispute.updated': readDispute,
-  'charge.dispute.funds_withdrawn': readDispute,
-  'charge.dispute.funds_reinstated': readDispute,
-  'charge.dispute.closed': readDispute,
-}
+const readers = new Map<string, Reader>(
+  Object.entries({
+    'checkout.session.completed': readSession,
+    'checkout.session.async_payment_succeeded': readSession,
+    'checkout.session.async_payment_failed': readSession,
+    'invoice.paid': readInvoice,
+    'invoice.payment_succeeded': readInvoice,
+    'invoice.payment_failed': readInvoice,
+    'invoice_payment.paid': readInvoicePayment,
+    'charge.refunded': readCharge,
+    'refund.created': readRefund,
+    'refund.updated': readRefund,
+    'refund.failed': readRefund,
+    'charge.refund.updated': readRefund,
+    'charge.dispute.created': readDispute,
+    'charge.dispute.updated': readDispute,
+    'charge.dispute.funds_withdrawn': readDispute,
+    'charge.dispute.funds_reinstated': readDispute,
+    'charge.dispute.closed': readDispute,
+  }),
+)
 
 /** Reads the checkout's call; null for news that is not about a payment's state. */
 export function readPaymentEvent(body: unknown, defaultCountry: string): PaymentEvent | null {
   const { id: eventId, type, created: at, livemode, data } = StripeWebhook.parse(body)
-  const read = readers[type]
+  const read = readers.get(type)
   const event = read?.(data.object, { eventId, type, at, isTest: !livemode }, defaultCountry)
   return event && event.names.length > 0 ? event : null
 }

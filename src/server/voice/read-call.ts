@@ -13,19 +13,21 @@ export function readCall(body: unknown): VoiceCall | null {
 const has = (body: unknown, key: string): boolean => typeof body === 'object' && body !== null && key in body
 
 // Retell says that a call has started, not that anybody picked up; the reason of its end says how it went.
-const retellEnds: Record<string, CallStatus> = {
-  voicemail_reached: 'voicemail',
-  dial_no_answer: 'no_answer',
-  dial_busy: 'no_answer',
-  dial_failed: 'failed',
-}
+const retellEnds = new Map<string, CallStatus>(
+  Object.entries({
+    voicemail_reached: 'voicemail',
+    dial_no_answer: 'no_answer',
+    dial_busy: 'no_answer',
+    dial_failed: 'failed',
+  }),
+)
 
 function readRetell(body: unknown): VoiceCall | null {
   const { event, call } = RetellWebhook.parse(body)
   const ended =
     call.call_analysis?.in_voicemail === true
       ? 'voicemail'
-      : (retellEnds[call.disconnection_reason ?? ''] ??
+      : (retellEnds.get(call.disconnection_reason ?? '') ??
         (call.disconnection_reason?.startsWith('error') ? 'failed' : 'ended'))
   const status = event === 'call_started' ? 'ringing' : ended
   if (!['call_started', 'call_ended', 'call_analyzed'].includes(event)) return null
@@ -48,12 +50,14 @@ function readRetell(body: unknown): VoiceCall | null {
   }
 }
 
-const vapiStates: Record<string, CallStatus> = {
-  scheduled: 'queued',
-  queued: 'queued',
-  ringing: 'ringing',
-  'in-progress': 'answered',
-}
+const vapiStates = new Map<string, CallStatus>(
+  Object.entries({
+    scheduled: 'queued',
+    queued: 'queued',
+    ringing: 'ringing',
+    'in-progress': 'answered',
+  }),
+)
 
 function readVapi(body: unknown): VoiceCall | null {
   const { message } = VapiWebhook.parse(body)
@@ -61,7 +65,7 @@ function readVapi(body: unknown): VoiceCall | null {
     message.type === 'end-of-call-report'
       ? vapiEnd(message.endedReason ?? '')
       : message.type === 'status-update'
-        ? vapiStates[message.status ?? '']
+        ? vapiStates.get(message.status ?? '')
         : undefined
   if (!status) return null
   return {
