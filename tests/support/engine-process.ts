@@ -7,12 +7,14 @@ import { onTestFinished } from 'vitest'
 /** Another process that runs the engine; `output` grows, `ended` gives its exit code or signal. */
 export type EngineProcess = { child: ChildProcess; output(): string; ended: Promise<string> }
 
-/** Starts the engine in a process of its own, which is killed after the test if it still runs. */
+/** Starts the engine in a process of its own, by other programs if need be; it is killed after the test if it still runs. */
 export function engineProcess(
   dataDir: string,
   script = join(import.meta.dirname, 'run-engine.ts'),
+  by: string[] = [],
 ): EngineProcess {
-  const child = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const [program = '', ...words] = [...by, process.execPath, script, dataDir]
+  const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {

@@ -16,6 +16,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, type TestContext, test } from 'vitest'
 import { query, start, temporaryFolder } from '#support/engine.ts'
 import { engineProcess, eventually } from '#support/engine-process.ts'
+import { findRunningEngine } from './running-engine.ts'
 import { startEngine } from './start-engine.ts'
 
 const PUBLIC = '/var/lib/leadline'
@@ -51,6 +52,27 @@ test('a data path too long for a socket works, and its temporary socket folder g
 test('a path with spaces, quotes and letters of other scripts works', async () => {
   const engine = await start(join(temporaryFolder(), `Jané's "data" 数据`))
   expect(await query(engine, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a socket in a /tmp that only the running service has is found by a command', async (context) => {
+  onlyAsRoot(context)
+  const home = temporaryFolder()
+  const ownTmp = join(home, 't')
+  mkdirSync(ownTmp)
+  const unshared = ['-m', 'sh', '-c', 'mount -t tmpfs -o mode=1777 tmpfs "$0" && exec "$@"', ownTmp]
+  if (spawnSync('unshare', [...unshared, 'true']).status !== 0)
+    context.skip('this machine does not allow mounting a disk in memory')
+  const dataDir = join(home, 'Coach, Inc')
+  const service = engineProcess(dataDir, undefined, ['unshare', ...unshared, 'env', `TMPDIR=${ownTmp}`])
+  await eventually(() => service.output().includes('ready at'), 'ready')
+  expect(service.output()).toContain(`ready at ${ownTmp}/`)
+  expect(readdirSync(ownTmp)).toEqual([])
+
+  const connection = await findRunningEngine(dataDir)
+  if (!connection) throw new Error('it was not found')
+  expect(await query({ connection }, 'select count(*)::integer from kept')).toEqual([{ count: 1 }])
+  service.child.kill('SIGTERM')
+  await service.ended
 })
 
 test('a path with a comma works', async () => {

@@ -10,17 +10,24 @@ export async function findRunningEngine(dataDir: string): Promise<Engine['connec
   const folder = resolve(dataDir)
   const password = readPassword(folder)
   // What PostgreSQL writes of itself: process, folder, start, port, socket folder, address.
-  const [, , , port, socketFolder, address] = linesOf(join(placeOf(folder), 'postgres', 'postmaster.pid'))
+  const [pid, , , port, socketFolder, address] = linesOf(join(placeOf(folder), 'postgres', 'postmaster.pid'))
   const host = socketFolder?.trim() || address?.trim()
   if (!password || !host || !Number(port)) return undefined
   const connection = { host, port: Number(port), user: ROLE, password, database: DATABASE }
+  if (await answers(connection)) return connection
+  // A socket in /tmp is not in ours where a service has one of its own (systemd's PrivateTmp): its process sees it.
+  const seenByIt = { ...connection, host: join('/proc', String(Number(pid)), 'root', host) }
+  return socketFolder?.trim() && (await answers(seenByIt)) ? seenByIt : undefined
+}
+
+async function answers(connection: Engine['connection']): Promise<boolean> {
   const client = new Client({ ...connection, connectionTimeoutMillis: 5_000 })
   client.on('error', () => {})
   try {
     await client.connect()
-    return connection
+    return true
   } catch {
-    return undefined
+    return false
   } finally {
     await client.end().catch(() => {})
   }
