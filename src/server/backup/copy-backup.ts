@@ -1,19 +1,30 @@
-import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { DiskLimits } from '#server/status/watch-disks.ts'
+import { BackupProblem } from './backup-problem.ts'
+import { withDiskReserve } from './keep-disk-reserve.ts'
 import { retained } from './retained.ts'
 import type { BackupRow } from './store.ts'
 
 /**
  * Copies files of the backups' folder to a second one, each whole or not at all; those that are there already are not
- * copied again. Says in a sentence why it could not be done; null where all is there.
+ * copied again, and what would fill the disk there is broken off. Says in a sentence why it could not be done; null where
+ * all is there.
  */
-export async function copyBackup(from: string, to: string, files: string[]): Promise<string | null> {
+export async function copyBackup(
+  from: string,
+  to: string,
+  { files, limits }: { files: string[]; limits?: (() => DiskLimits) | undefined },
+): Promise<string | null> {
   try {
     // Where another disk is not mounted there is an empty place, which must not fill this one.
     await stat(to)
-    for (const file of files) await copyOnce(join(from, file), join(to, file))
+    for (const file of files) await copyOnce(join(from, file), join(to, file), limits)
     return null
   } catch (error) {
+    if (error instanceof BackupProblem) return `It was not copied to ${to}: there is too little room there.`
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     const why: Record<string, string> = {
       ENOENT: 'that folder is not there',
@@ -27,19 +38,19 @@ export async function copyBackup(from: string, to: string, files: string[]): Pro
   }
 }
 
-async function copyOnce(from: string, to: string): Promise<void> {
+async function copyOnce(from: string, to: string, limits: (() => DiskLimits) | undefined): Promise<void> {
   const there = await stat(to).catch(() => undefined)
   if (there?.size === (await stat(from)).size) return
   const draft = `${to}.part`
   try {
     await mkdir(dirname(to), { recursive: true, mode: 0o700 })
-    await copyFile(from, draft)
-    const copied = await open(draft, 'r+')
-    try {
-      await copied.sync()
-    } finally {
-      await copied.close()
-    }
+    // A folder that another program carries away from here may be on the disk that the site is served from.
+    const room = { folder: dirname(to), limits, whileServing: true }
+    await pipeline(
+      createReadStream(from),
+      (bytes: AsyncIterable<Buffer>) => withDiskReserve(bytes, room),
+      createWriteStream(draft, { mode: 0o600, flush: true }),
+    )
     await rename(draft, to)
   } catch (error) {
     await rm(draft, { force: true }).catch(() => {})

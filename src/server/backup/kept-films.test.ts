@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -35,11 +35,27 @@ test('a film kept under another passphrase after the disk was replaced is copied
     // Every disk begins empty.
     const disk = folder(passphrase)
     const { file } = await keepFilm(disk, { passphrase, secret }, film)
-    expect(await copyBackup(disk, copies, [join('films', file)])).toBeNull()
+    expect(await copyBackup(disk, copies, { files: [join('films', file)] })).toBeNull()
     expect((await read(join(copies, 'films', file), passphrase)).equals(bytes)).toBe(true)
     expect((await keepFilm(folder('another process'), { passphrase, secret }, film)).file).toBe(file)
   }
   expect(readdirSync(join(copies, 'films'))).toHaveLength(2)
+})
+
+test('a copy that would fill the disk of the second folder, which may be the site’s own, is broken off', async () => {
+  const { folder, film } = place()
+  const [disk, copies] = [folder('disk'), folder('copies')]
+  const { file } = await keepFilm(disk, { passphrase: 'the passphrase of now', secret }, film)
+  const files = [join('films', file)]
+  const { bavail, bsize } = statfsSync(copies)
+  // Full it is not yet, and would be after a little more.
+  const limits = () => ({ lowShare: 0, fullBytes: bavail * bsize * 0.75, fullShare: 1 })
+  expect(await copyBackup(disk, copies, { files, limits })).toBe(
+    `It was not copied to ${copies}: there is too little room there.`,
+  )
+  expect(readdirSync(join(copies, 'films'))).toEqual([])
+  expect(await copyBackup(disk, copies, { files })).toBeNull()
+  expect(readdirSync(join(copies, 'films'))).toEqual([file])
 })
 
 test('a film that is kept by the sum of its bytes alone, as names once were, is not kept again', async () => {

@@ -134,7 +134,10 @@ async function makeAndProve(
       // Its films first: where the process ends meanwhile there is no copy that lacks them.
       copy_problem:
         differences === 0 && parts.copyDir !== undefined
-          ? await copyBackup(backupDir, parts.copyDir, [...films.map((film) => join('films', film)), file])
+          ? await copyBackup(backupDir, parts.copyDir, {
+              files: [...films.map((film) => join('films', film)), file],
+              limits: parts.diskLimits,
+            })
           : null,
       reason:
         differences > 0
