@@ -153,6 +153,27 @@ describe('a film', () => {
     await nothingArrives()
   })
 
+  it('for which the folder cannot be written, as on a disk that became read-only, is refused with a word on that', async () => {
+    const { body } = await uploadFilm(product, owner, minute)
+    const films = join(mediaDir, 'films')
+    renameSync(films, `${films}-elsewhere`)
+    writeFileSync(films, '')
+    try {
+      const begun = await begin(owner, minute.length)
+      expectRefusal(begun, 'no folder', 500)
+      expect(begun.body.error).toBe(
+        'The server cannot write to its folder of videos. Whoever runs it finds that folder under MEDIA_DIR.',
+      )
+      // Whoever deletes one is told the same as the list says: it is gone.
+      expect((await owner.send('DELETE', `/api/site/films/${body.id}`)).status).toBe(200)
+      expect((await owner.get('/api/site/films')).body).not.toContainEqual({ ...body, isUsed: false })
+    } finally {
+      rmSync(films)
+      renameSync(`${films}-elsewhere`, films)
+      for (const file of filesOf(mediaDir)) if (file.startsWith(body.id)) rmSync(join(films, file))
+    }
+  })
+
   it('that nobody goes on with is removed after three days', async () => {
     let now = new Date()
     const later = await runProduct({ clock: { now: () => now }, sweepFilmsEveryMs: 50 })

@@ -90,6 +90,15 @@ export const isMissing = (error: unknown): boolean => hasCode(error, ['ENOENT'])
 /** Whether the disk, or what of it may be used, is full. */
 export const isDiskFull = (error: unknown): boolean => hasCode(error, ['ENOSPC', 'EDQUOT', 'EFBIG'])
 
+/** What the owner reads where the folder of films does not work as it is; every other error as it is. */
+export const explainFolder = (error: unknown): unknown =>
+  hasCode(error, ['EROFS', 'EACCES', 'EPERM', 'ENOTDIR', 'EEXIST', 'EIO', 'ESTALE', 'ENOTCONN'])
+    ? new Refusal(
+        'unexpected',
+        'The server cannot write to its folder of videos. Whoever runs it finds that folder under MEDIA_DIR.',
+      )
+    : error
+
 /** Bytes as people read them: `3.9 GB`, `120 MB`. */
 export const readableSize = (bytes: number): string =>
   bytes >= 1024 * MEGABYTE

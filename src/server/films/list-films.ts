@@ -24,5 +24,6 @@ export async function deleteFilm(parts: ReceivingParts, id: string): Promise<voi
       throw new Refusal('not-found', 'There is no such video.')
     return found
   })
-  await deleteFilmFiles(parts, film)
+  // The film is gone, and files that cannot be taken away now are swept later.
+  await deleteFilmFiles(parts, film).catch(() => {})
 }

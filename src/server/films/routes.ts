@@ -6,9 +6,10 @@ import { filmsApi } from '#contract/films-api.ts'
 import type { PublicSite } from '#server/pages/register-pages.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
+import { answerError } from '#server/platform/http/answer-errors.ts'
 import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { filmFolder } from './film-folder.ts'
+import { explainFolder, filmFolder } from './film-folder.ts'
 import { filmRoute } from './film-route.ts'
 import { deleteFilm, listFilms } from './list-films.ts'
 import { insertCaptions } from './store.ts'
@@ -41,6 +42,7 @@ export async function filmRoutes(app: FastifyInstance, parts: Parts): Promise<vo
       if (route.url.endsWith('/captions')) route.bodyLimit = 4 * LARGEST_CAPTIONS
     })
     scope.addHook('onRequest', ownerGate)
+    scope.setErrorHandler((error, request, reply) => answerError(explainFolder(error), request, reply))
     serve(scope, filmsApi, ownerGate, {
       'GET /api/site/films': () => listFilms(database),
       'POST /api/site/films': ({ upload }) => takeFilm(receiving, upload),

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LARGEST_FILM } from '#contract/film-check.ts'
 import { FILM_UPLOADS } from '#contract/films-api.ts'
+import { answerError } from '#server/platform/http/answer-errors.ts'
 import type { OwnerGate } from '#server/platform/http/serve.ts'
 import {
   registerTusCalls,
@@ -12,7 +13,7 @@ import {
   uploadName,
 } from '#server/platform/http/tus-uploads.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { readableSize } from './film-folder.ts'
+import { explainFolder, readableSize } from './film-folder.ts'
 import { dropUpload, type ReceivingParts, readUpload, receivePart } from './receive-part.ts'
 import { reserveUpload } from './reserve-upload.ts'
 import { insertUpload } from './store.ts'
@@ -42,6 +43,7 @@ export async function uploadRoutes(
 
 function sendersCalls(app: FastifyInstance, parts: ReceivingParts): void {
   const { database, folder, clock } = parts
+  app.setErrorHandler((error, request, reply) => answerError(explainFolder(error), request, reply))
   const untilOf = (at: Date) => new Date(at.getTime() + UPLOAD_WAITS_MS).toUTCString()
   const address = (id: string) => `${FILM_UPLOADS}/${id}`
 

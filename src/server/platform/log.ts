@@ -35,7 +35,8 @@ export function describeError(error: unknown): {
   }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
   const frames = (error.stack ?? '').split('\n').filter((frame) => frame.trimStart().startsWith('at '))
-  const isDatabase = code !== undefined && /^[0-9A-Z]{5}$/.test(code)
+  // The system's own codes, such as EROFS, may be as long; its errors name the call that failed.
+  const isDatabase = code !== undefined && /^[0-9A-Z]{5}$/.test(code) && !('syscall' in error)
   return {
     type: error.name,
     message: isDatabase ? `database error ${code}` : error.message.slice(0, 300),
