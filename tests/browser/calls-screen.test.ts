@@ -4,7 +4,7 @@ import { browseProduct } from '#support/browsed-product.ts'
 import { clockFrom, wednesday } from '#support/clock-from.ts'
 import { expectSound, openDashboard, toastWith, windowsOfRun } from '#support/owner-dashboard.ts'
 import { sendJson } from '#support/send-json.ts'
-import { thoroughTest } from '#support/share-of.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 import { callMoment } from '#web/dashboard/time/clock-time.ts'
 
 const site = await browseProduct({
@@ -83,6 +83,48 @@ it.each(windowsOfRun)(
     await page.getByRole('button', { name: 'Take 10:00 to 12:00 out of Saturday' }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect.poll(slots).not.toContain('2026-11-21T18:00:00.000Z')
+    expect(problems).toEqual([])
+    await context.close()
+  },
+)
+
+ordinaryTest(
+  'keeps hours that are not saved, says so, and saves them beside the days that another window saved',
+  async () => {
+    const owner = await site.product.owner()
+    const rules = async () => (await owner.get('/api/calendar/setup')).body.rules
+    const { week: before } = await rules()
+    const { context, page, problems } = await openDashboard(site.browser, site.product.url, {
+      search: '?tab=site&page=booked-calls',
+      size: windowsOfRun[0]?.[1],
+    })
+    const notSaved = page.getByText('not saved yet')
+    await page.getByLabel('Monday from').first().fill('10:30')
+    await page.getByLabel('Day', { exact: true }).fill('2026-12-24')
+    await page.getByRole('button', { name: 'Add as a day off' }).click()
+    await expect.poll(() => notSaved.isVisible()).toBe(true)
+    await expectSound(page)
+    // As when a session ends, or another screen is looked at.
+    await page.reload()
+    await expect.poll(() => page.getByLabel('Monday from').first().inputValue()).toBe('10:30')
+    await expect.poll(() => notSaved.isVisible()).toBe(true)
+    await sendJson(owner, 'PUT', '/api/calendar/setup', {
+      week: before.map((hours: unknown, index: number) => (index === 1 ? [] : hours)),
+      days: [{ date: '2026-12-26', hours: [] }],
+    })
+    await page.getByRole('button', { name: 'Back to regular hours on Sat, Dec 26, 2026' }).waitFor()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await toastWith(page, 'Saved')
+    const saved = await rules()
+    expect(saved.week[0][0]).toEqual({ from: '10:30', to: '12:00' })
+    expect(saved.week[1]).toEqual([])
+    expect(saved.days.map(({ date }: { date: string }) => date)).toEqual(['2026-12-24', '2026-12-26'])
+    await notSaved.waitFor({ state: 'detached' })
+    // What is saved is kept for the tab no longer.
+    await sendJson(owner, 'PUT', '/api/calendar/setup', { week: before, days: [] })
+    await page.reload()
+    await expect.poll(() => page.getByLabel('Monday from').first().inputValue()).toBe('09:00')
+    expect(await notSaved.count()).toBe(0)
     expect(problems).toEqual([])
     await context.close()
   },

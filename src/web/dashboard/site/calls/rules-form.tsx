@@ -6,6 +6,14 @@ import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
 import { HoursOfDay } from './hours-of-day.tsx'
 import { SpecialDays } from './special-days.tsx'
+import {
+  keptRules,
+  nothingUnsaved,
+  notStored,
+  type UnsavedRules,
+  withoutSent,
+  withUnsaved,
+} from './unsaved-rules.ts'
 import { useSaveRules } from './use-calendar.ts'
 
 type NumberRule =
@@ -107,23 +115,23 @@ function problemIn(rules: CalendarRules): string | null {
   return `${day || 'One of these'}: ${issue.message}.`
 }
 
-/** What of the changed rules is not saved once `sent` is. */
-function changedSince(sent: Partial<CalendarRules>, changed: Partial<CalendarRules>): Partial<CalendarRules> {
-  const left = { ...changed }
-  for (const rule of CalendarRules.keyof().options) if (left[rule] === sent[rule]) delete left[rule]
-  return left
-}
-
 /** When calls can be booked: the coach's hours, days off, and what bounds a call. */
 export function RulesForm({ rules: stored }: { rules: CalendarRules }) {
-  // The changed rules alone: what another window saves meanwhile shows here, and is not saved back.
-  const [changed, setChanged] = useState<Partial<CalendarRules>>({})
+  // What was changed alone: what another window saves meanwhile shows here, and is not saved back.
+  const [unsaved, setUnsaved] = useState(() => keptRules.read() ?? nothingUnsaved)
   const [problem, setProblem] = useState<string | null>(null)
   const save = useSaveRules()
-  const rules = { ...stored, ...changed }
+  const rules = withUnsaved(stored, unsaved)
+  const changed = notStored(stored, rules)
   const isTouched = Object.keys(changed).length > 0
-  const change = (part: Partial<CalendarRules>) => {
-    setChanged((before) => ({ ...before, ...part }))
+  const change = ({ bounds, week, days }: Partial<UnsavedRules>) => {
+    const now = {
+      bounds: { ...unsaved.bounds, ...bounds },
+      week: { ...unsaved.week, ...week },
+      days: { ...unsaved.days, ...days },
+    }
+    setUnsaved(now)
+    keptRules.write(now)
     setProblem(null)
     if (save.isError) save.reset()
   }
@@ -132,14 +140,17 @@ export function RulesForm({ rules: stored }: { rules: CalendarRules }) {
     const wrong = problemIn(rules)
     setProblem(wrong)
     if (wrong === null)
-      save.mutate(changed, { onSuccess: () => setChanged((now) => changedSince(changed, now)) })
+      save.mutate(
+        { rules: changed, sent: unsaved },
+        { onSuccess: () => setUnsaved((now) => withoutSent(now, unsaved)) },
+      )
   }
   const why = problem ?? (save.error ? sentenceOf(save.error) : null)
   return (
     <form onSubmit={send} className="mt-4 space-y-6">
       <Part title="Hours" note="In your timezone; visitors see theirs.">
         <div className="mb-3 max-w-80">
-          <Zone value={rules.timezone} onChange={(timezone) => change({ timezone })} />
+          <Zone value={rules.timezone} onChange={(timezone) => change({ bounds: { timezone } })} />
         </div>
         <ul>
           {weekdays.map((day, index) => (
@@ -148,16 +159,14 @@ export function RulesForm({ rules: stored }: { rules: CalendarRules }) {
               <HoursOfDay
                 day={day}
                 hours={rules.week[index] ?? []}
-                onChange={(ofDay) =>
-                  change({ week: rules.week.map((one, at) => (at === index ? ofDay : one)) })
-                }
+                onChange={(ofDay) => change({ week: { [index]: ofDay } })}
               />
             </li>
           ))}
         </ul>
       </Part>
       <Part title="Days off and other hours" note="A date here overrides that weekday’s hours.">
-        <SpecialDays days={rules.days} onChange={(days) => change({ days })} />
+        <SpecialDays days={rules.days} onChange={(date, hours) => change({ days: { [date]: hours } })} />
       </Part>
       <Part title="The call">
         <div className="mt-2 grid gap-4 sm:grid-cols-2">
@@ -166,33 +175,47 @@ export function RulesForm({ rules: stored }: { rules: CalendarRules }) {
               key={rule}
               rule={rule}
               value={rules[rule]}
-              onChange={(value) => change({ [rule]: value })}
+              onChange={(value) => change({ bounds: { [rule]: value } })}
             />
           ))}
           <TextField
             label="Name of the call"
             value={rules.title}
-            onChange={(title) => change({ title })}
+            onChange={(title) => change({ bounds: { title } })}
             maxLength={120}
           />
           <TextField
             label="Where it takes place"
             value={rules.place}
-            onChange={(place) => change({ place })}
+            onChange={(place) => change({ bounds: { place } })}
             maxLength={500}
             placeholder="https://zoom.us/j/… or ‘I call you’"
             note="Shown in the invitation and on the confirmation. Booked calls keep theirs until they are moved."
           />
         </div>
       </Part>
-      {why && (
-        <p role="alert" className="text-sm text-danger">
-          {why}
-        </p>
-      )}
-      <Button look="primary" type="submit" disabled={save.isPending || !isTouched}>
-        {save.isPending ? 'Saving…' : 'Save'}
-      </Button>
+      {/* The foot of the Site area says that the site is saved, which these are no part of. */}
+      <div
+        className={
+          isTouched
+            ? 'sticky bottom-15 z-5 -mx-4 space-y-2 bg-paper px-4 py-2 md:bottom-13 md:mx-0 md:px-0'
+            : ''
+        }
+      >
+        {why && (
+          <p role="alert" className="text-sm text-danger">
+            {why}
+          </p>
+        )}
+        <div className="flex flex-wrap items-center gap-x-3">
+          <Button look="primary" type="submit" disabled={save.isPending || !isTouched}>
+            {save.isPending ? 'Saving…' : 'Save'}
+          </Button>
+          {isTouched && !save.isPending && (
+            <p className="text-sm text-ink-2">These hours and rules are not saved yet.</p>
+          )}
+        </div>
+      </div>
     </form>
   )
 }

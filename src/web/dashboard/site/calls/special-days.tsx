@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import type { CalendarRules } from '#contract/calendar-hours.ts'
+import type { CalendarRules, HourRange } from '#contract/calendar-hours.ts'
 import { Button, IconButton } from '#web/dashboard/ui/button.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { HoursOfDay } from './hours-of-day.tsx'
@@ -16,13 +16,19 @@ const dayText = (date: string): string =>
     timeZone: 'UTC',
   }).format(new Date(`${date}T12:00:00Z`))
 
+type SpecialDaysProps = {
+  days: Days
+  /** What a day has from now on; null are its weekday's hours. */
+  onChange(date: string, hours: HourRange[] | null): void
+}
+
 /** Days off, and days with hours of their own. */
-export function SpecialDays({ days, onChange }: { days: Days; onChange(days: Days): void }) {
+export function SpecialDays({ days, onChange }: SpecialDaysProps) {
   const [typed, setTyped] = useState('')
   const isKnown = days.some(({ date }) => date === typed)
   const add = () => {
     if (typed === '' || isKnown) return
-    onChange([...days, { date: typed, hours: [] }].sort((one, other) => one.date.localeCompare(other.date)))
+    onChange(typed, [])
     setTyped('')
   }
   return (
@@ -37,13 +43,11 @@ export function SpecialDays({ days, onChange }: { days: Days; onChange(days: Day
             <HoursOfDay
               day={dayText(day.date)}
               hours={day.hours}
-              onChange={(hours) =>
-                onChange(days.map((one) => (one.date === day.date ? { ...one, hours } : one)))
-              }
+              onChange={(hours) => onChange(day.date, hours)}
             />
             <IconButton
               label={`Back to regular hours on ${dayText(day.date)}`}
-              onClick={() => onChange(days.filter(({ date }) => date !== day.date))}
+              onClick={() => onChange(day.date, null)}
             >
               <X size={16} aria-hidden="true" />
             </IconButton>

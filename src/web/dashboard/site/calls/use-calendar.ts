@@ -5,6 +5,7 @@ import { call } from '#web/dashboard/api/call.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
 import { useChange } from '#web/dashboard/live/use-change.ts'
 import { usePolling } from '#web/dashboard/live/use-polling.ts'
+import { keptRules, nothingUnsaved, type UnsavedRules, withoutSent } from './unsaved-rules.ts'
 
 const setup = reading('GET /api/calendar/setup', {})
 
@@ -23,10 +24,15 @@ function useSetupChange<Input>(
   })
 }
 
-/** Saves the rules that are named; the form says what is wrong. */
+/** Saves the rules that are named, which are then kept for the tab no more; the form says what is wrong. */
 export const useSaveRules = () =>
   useSetupChange(
-    (rules: Partial<CalendarRules>) => call('PUT /api/calendar/setup', rules),
+    async ({ rules, sent }: { rules: Partial<CalendarRules>; sent: UnsavedRules }) => {
+      const saved = await call('PUT /api/calendar/setup', rules)
+      // What was changed meanwhile is still to be saved.
+      keptRules.write(withoutSent(keptRules.read() ?? nothingUnsaved, sent))
+      return saved
+    },
     () => 'Saved. It applies right away.',
   )
 

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { CalendarRules, type HourRange } from '#contract/calendar-hours.ts'
+import { isSame } from '#web/dashboard/site/document/is-same.ts'
+import { keptInTab } from '#web/dashboard/ui/kept-in-tab.ts'
+
+// As they are typed: what is wrong with them is said when they are saved.
+const Hours = z.array(z.object({ from: z.string(), to: z.string() }))
+
+const Bounds = z.object({
+  timezone: z.string(),
+  lengthMinutes: z.number(),
+  everyMinutes: z.number(),
+  pauseMinutes: z.number(),
+  noticeHours: z.number(),
+  horizonDays: z.number(),
+  mostPerDay: z.number(),
+  title: z.string(),
+  place: z.string(),
+})
+
+const Kept = z.object({
+  bounds: Bounds.partial(),
+  week: z.record(z.string(), Hours),
+  days: z.record(z.string(), Hours.nullable()),
+})
+
+/**
+ * What was changed of the calendar's rules and is not saved: bounds by name, weekdays by their place, days of their own by
+ * date, null for one that has regular hours again.
+ */
+export type UnsavedRules = z.output<typeof Kept>
+
+/** Nothing that is not saved. */
+export const nothingUnsaved: UnsavedRules = { bounds: {}, week: {}, days: {} }
+
+/** Where what is not saved is kept while the tab is open. */
+export const keptRules = keptInTab('calendar-rules', (value) => Kept.safeParse(value).data)
+
+/** The rules as they are stored, with what was changed and is not saved. */
+export function withUnsaved(stored: CalendarRules, { bounds, week, days }: UnsavedRules): CalendarRules {
+  const named = new Map<string, HourRange[] | null>(stored.days.map(({ date, hours }) => [date, hours]))
+  for (const [date, hours] of Object.entries(days)) named.set(date, hours)
+  return {
+    ...stored,
+    ...bounds,
+    week: stored.week.map((hours, index) => week[index] ?? hours),
+    days: [...named]
+      .flatMap(([date, hours]) => (hours ? [{ date, hours }] : []))
+      .sort((one, other) => one.date.localeCompare(other.date)),
+  }
+}
+
+/** Rules by name, without those that are stored like that already. */
+export function notStored(stored: CalendarRules, rules: CalendarRules): Partial<CalendarRules> {
+  const left: Partial<CalendarRules> = { ...rules }
+  for (const name of CalendarRules.keyof().options) if (isSame(left[name], stored[name])) delete left[name]
+  return left
+}
+
+/** What is not saved any more once all that was sent is. */
+export function withoutSent({ bounds, week, days }: UnsavedRules, sent: UnsavedRules): UnsavedRules {
+  const left = { bounds: { ...bounds }, week: { ...week }, days: { ...days } }
+  for (const name of Bounds.keyof().options)
+    if (left.bounds[name] === sent.bounds[name]) delete left.bounds[name]
+  for (const [index, hours] of Object.entries(sent.week))
+    if (isSame(left.week[index], hours)) delete left.week[index]
+  for (const [date, hours] of Object.entries(sent.days))
+    if (isSame(left.days[date], hours)) delete left.days[date]
+  return left
+}
