@@ -3,8 +3,11 @@ export type DecimalMark = '.' | ','
 
 const EMPTY = /^(|-|--|—|–|n\/?a|null)$/i
 const EASTERN = /[\u0660-\u0669\u06F0-\u06F9]/g
-// Letters and signs of currencies, blanks of every width, and apostrophes between thousands.
-const BESIDE = /[\p{Sc}\p{L}\p{Z}\s\u200e\u200f'’]/gu
+// Blanks of every width, apostrophes between thousands, and the dot that ends a currency's letters: Rs. 500.
+const BETWEEN = /[\p{Z}\s\u200e\u200f'’]|(?<=\p{L})\./gu
+const CURRENCY = /[\p{Sc}\p{L}]/gu
+// 12K and 1,2 Mio. are no twelve and no one.
+const SHORTENED = /^(k|m|b|tsd|mio|mrd)$/i
 
 /** Text with the digits of Arabic and Persian as those everybody's figures are read by. */
 export const plainDigits = (text: string): string =>
@@ -13,11 +16,17 @@ export const plainDigits = (text: string): string =>
 /** Whether a cell holds nothing, as ad managers write that. */
 export const isEmptyCell = (text: string): boolean => EMPTY.test(text.trim())
 
-const figureOf = (text: string): string =>
-  plainDigits(text)
-    .replace(/٬/g, '')
-    .replace(BESIDE, '')
-    .replace(/^\((.*)\)$/, '-$1')
+/** A cell without what stands around its digits; letters among them stay, as in 1e3, which is no figure of money. */
+function figureOf(text: string): string {
+  const plain = plainDigits(text).replace(/٬/g, '').replace(BETWEEN, '')
+  const first = plain.search(/\d/)
+  const end = plain.search(/\D*$/)
+  const after = plain.slice(end)
+  if (first < 0 || SHORTENED.test(after)) return plain
+  const figure =
+    plain.slice(0, first).replace(CURRENCY, '') + plain.slice(first, end) + after.replace(CURRENCY, '')
+  return figure.replace(/^\((.*)\)$/, '-$1')
+}
 
 const other = (mark: DecimalMark): DecimalMark => (mark === '.' ? ',' : '.')
 

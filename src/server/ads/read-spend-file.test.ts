@@ -205,6 +205,24 @@ describe('any other file', () => {
     expect((await rowsOf(file('"Sep 23, 2026"')))[0]?.[1]).toBe('2026-09-23')
   })
 
+  it('takes no campaign for the sum of all, whatever its name begins with', async () => {
+    const file = (...names: string[]) =>
+      `Campaign report\n"September 1, 2026 - September 30, 2026"\nCampaign,Currency code,Cost,Impr.\n${names.map((name) => `"${name}",USD,5,1\n`).join('')}`
+    const campaigns = ['Total Body Reset', 'Total Body 2']
+    const sums = ['Total', 'Total: Campaigns', 'Total - all campaigns', 'Total of 2 results', 'Gesamt: Konto']
+    const rows = await rowsOf(file(...campaigns, ...sums))
+    expect(rows.map(([, , campaign]) => campaign)).toEqual(campaigns)
+  })
+
+  it('reads no figure out of what is written in another way', async () => {
+    const spent = (...cells: string[]) =>
+      `Day,Ad name,Amount spent (INR)\n${cells.map((cell, index) => `2026-09-01,Ad ${index},"${cell}"\n`).join('')}`
+    const rows = await rowsOf(spent('Rs. 500', 'Rs.1,200.50', '500 kr.', 'US$ 7'))
+    expect(rows.map((row) => row[5])).toEqual([500, 1200.5, 500, 7])
+    const refused = await refusedOf(spent('1e3', '12K', '1.2 Mio.', '5 USD 3', '2'))
+    expect(Array.isArray(refused) && refused.map(({ line }) => line)).toEqual([2, 3, 4, 5])
+  })
+
   it('refuses lines with their number and the reason', async () => {
     const file = `Day,Ad name,Amount spent (USD),Impressions\n2026-09-01,"Two
 lines",1,1\n2026-13-01,Dog,1,1\n2026-09-01,Dog,one,1\n2026-09-02,Dog,-1,1\n2026-12-24,Dog,1,1\n2026-09-03,Dog,1,1.5\n2026-09-04,=cmd(),1,1\n`

@@ -35,8 +35,10 @@ export type ReadFile =
 
 const HEADER_WITHIN = 25
 const SAMPLES = 3
-const TOTAL =
-  /^(grand )?(total|totals|totales|totaux|gesamt|gesamtsumme|insgesamt|المجموع|الإجمالي)(?![\p{L}\d])/iu
+const TOTAL_WORD = '^(grand )?(total|totals|totales|totaux|gesamt|gesamtsumme|insgesamt|المجموع|الإجمالي)'
+const TOTAL = new RegExp(`${TOTAL_WORD}(?![\\p{L}\\d])`, 'iu')
+// In a column of names it has to go on like a total: 'Total Body Reset' is a campaign.
+const TOTAL_AS_NAME = new RegExp(`${TOTAL_WORD}\\s*($|[:(–—-]|((of|de|des|von) )?\\d)`, 'iu')
 
 const refuse = (words: string): Refusal => new Refusal('invalid', words, { fields: { file: words } })
 
@@ -201,5 +203,7 @@ const NAMING = ['campaignId', 'campaign', 'adsetId', 'adset', 'adId', 'ad'] as c
 function isTotal(record: CsvRecord, cellOf: CellOf, order: DateOrder): boolean {
   if (NAMING.every((column) => isEmptyCell(cellOf(record, column)))) return true
   const first = record.cells.find((cell) => cell.trim() !== '') ?? ''
-  return TOTAL.test(first.trim()) && readDay(cellOf(record, 'date'), order) === undefined
+  const isName = NAMING.some((column) => cellOf(record, column) === first)
+  const says = isName ? TOTAL_AS_NAME : TOTAL
+  return says.test(first.trim()) && readDay(cellOf(record, 'date'), order) === undefined
 }
