@@ -95,6 +95,9 @@ describe.each(windowsOfRun)('what ads cost %s', (_device, size) => {
     await toastWith(page, 'Revoked')
 
     await page.getByLabel('One', { exact: true }).fill('eur')
+    await page.getByLabel('is', { exact: true }).fill('1,085')
+    await page.getByText('Is it 1.085 or 1085?').waitFor()
+    expect(await page.getByRole('button', { name: 'Set the rate' }).isDisabled()).toBe(true)
     await page.getByLabel('is', { exact: true }).fill('1,08')
     await page.getByLabel('of', { exact: true }).fill('usd')
     await page.getByRole('button', { name: 'Set the rate' }).click()

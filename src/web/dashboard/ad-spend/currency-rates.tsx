@@ -4,6 +4,7 @@ import { sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { useChange } from '#web/dashboard/live/use-change.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
+import { typedRate } from './typed-rate.ts'
 import { useRates } from './use-ad-spend.ts'
 
 /** Fixed rates between currencies, set by hand and used nowhere but where that is said. */
@@ -12,12 +13,8 @@ export function CurrencyRates() {
   const { data } = useRates()
   const [typed, setTyped] = useState({ currency: '', rate: '', into: '' })
   const set = useChange({
-    make: () =>
-      call('PUT /api/ad-spend/rates/:currency', {
-        currency: typed.currency,
-        rate: Number(typed.rate.replace(',', '.')),
-        into: typed.into,
-      }),
+    make: (rate: number) =>
+      call('PUT /api/ad-spend/rates/:currency', { currency: typed.currency, rate, into: typed.into }),
     renews: ['ads'],
     after: () => setTyped({ currency: '', rate: '', into: '' }),
   })
@@ -26,10 +23,11 @@ export function CurrencyRates() {
     failed: 'It was not removed',
     renews: ['ads'],
   })
-  const isWhole =
-    /^[A-Z]{3}$/.test(typed.currency) &&
-    /^[A-Z]{3}$/.test(typed.into) &&
-    Number(typed.rate.replace(',', '.')) > 0
+  const rate = typedRate(typed.rate)
+  const whole =
+    /^[A-Z]{3}$/.test(typed.currency) && /^[A-Z]{3}$/.test(typed.into) && typeof rate === 'number'
+      ? rate
+      : null
   return (
     <section aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className="text-lg font-semibold">
@@ -60,7 +58,7 @@ export function CurrencyRates() {
         className="mt-3 flex flex-wrap items-end gap-2"
         onSubmit={(event) => {
           event.preventDefault()
-          if (isWhole) set.mutate()
+          if (whole !== null) set.mutate(whole)
         }}
       >
         <TextField
@@ -87,10 +85,15 @@ export function CurrencyRates() {
           placeholder="USD"
           className="w-20"
         />
-        <Button type="submit" disabled={!isWhole || set.isPending}>
+        <Button type="submit" disabled={whole === null || set.isPending}>
           Set the rate
         </Button>
       </form>
+      {rate === 'unclear' && (
+        <p role="alert" className="mt-2 text-sm text-danger">
+          {`Is it ${typed.rate.replace(',', '.')} or ${typed.rate.replace(',', '')}? Write it without the comma.`}
+        </p>
+      )}
       {set.error && (
         <p role="alert" className="mt-2 text-sm text-danger">
           {sentenceOf(set.error)}
