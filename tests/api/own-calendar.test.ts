@@ -444,6 +444,9 @@ test('whoever is erased is in the calendar no more', async () => {
   expect((await clock.owner.post(`/api/people/${person?.person_id}/erase`, {})).status).toBe(200)
   expect(await calls('gone@example.com')).toEqual([])
   expect(await slotsOf(browser)).toContain(start)
+  // Their time is free again, so nobody is expected then.
+  const upcoming: { startTime: string }[] = (await clock.owner.get('/api/calendar/upcoming')).body
+  expect(upcoming.map(({ startTime }) => startTime)).not.toContain(start)
 })
 
 test('a call that was said to be cancelled stands again at the time to which it is moved', async () => {

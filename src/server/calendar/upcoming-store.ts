@@ -18,7 +18,10 @@ export type UpcomingRow = {
   isOwn: boolean
 }
 
-/** Booked calls that begin after a moment, the earliest first; what was cancelled, declined or moved away is none. */
+/**
+ * Booked calls that begin after a moment, the earliest first; what was cancelled, declined or moved away is none, nor is
+ * the call of somebody who was erased.
+ */
 export async function listUpcoming(database: Queryable, since: Date): Promise<UpcomingRow[]> {
   const { rows } = await sql<UpcomingRow>`
     select booking.id, booking.uid, event.lead_id as "leadId", coalesce(lead.name, own.name, booking.attendee_name) as name,
@@ -31,6 +34,7 @@ export async function listUpcoming(database: Queryable, since: Date): Promise<Up
     left join leads lead on lead.id = event.lead_id
     left join calendar_bookings own on own.uid = booking.uid
     where booking.start_at > ${since} and booking.status in ('booked', 'held', 'no_show', 'requested')
+      and booking.uid not like 'erased-%'
     order by booking.start_at, booking.id limit 300`.execute(database)
   return rows
 }
