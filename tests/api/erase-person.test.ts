@@ -195,7 +195,17 @@ ordinaryTest('who comes back after that is someone new', async () => {
   })
   await isDelivered('rita@example.com')
   const first = await personOf(product, 'rita@example.com')
+  await product.browser().post('/api/capture-lead', {
+    ...{ name: 'R. Roe', email: 'rita@example.com', phone: '(202) 555-0112', page: '/meme' },
+  })
+  const waits = async () => ({
+    lead: (await owner.get(`/api/leads/${first.id}`)).body.isUnconfirmed,
+    details: (await owner.get(`/api/leads/${first.id}/unconfirmed`)).body.length,
+  })
+  expect(await waits()).toEqual({ lead: true, details: 1 })
   await owner.post(`/api/people/${first.person_id}/erase`, {})
+  // Nobody can say any more whose they were.
+  expect(await waits()).toEqual({ lead: false, details: 0 })
   expect((await browser.post('/api/leads/by-fingerprint', { fingerprint: '1' })).body).toEqual({
     success: false,
   })

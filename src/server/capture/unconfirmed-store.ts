@@ -4,7 +4,10 @@ import type { Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import { isBrowserOf, MOST_HAND_OFFS } from '#server/tracking/known-to-browser.ts'
 
-/** The details that other browsers gave with a lead's email, one row per browser; undefined for an unknown lead. */
+/**
+ * The details that other browsers gave with a lead's email, one row per browser; undefined for an unknown lead. Of a person
+ * who was erased there are none, and nothing is left to decide.
+ */
 export async function listUnconfirmed(
   database: Queryable,
   leadId: string,
@@ -21,6 +24,7 @@ export async function listUnconfirmed(
       select capture.*, count(*) over (partition by visitor_id) as submits,
         row_number() over (partition by visitor_id order by at desc, id desc) as place
       from lead_captures capture where claimed_lead_id = ${leadId}
+        and exists (select from leads where id = ${leadId} and erased_at is null)
     ) one where place = 1 order by confirmation = 'open' desc, at desc, id desc`.execute(database)
   return rows.map(({ at, decidedAt, ...row }) => ({
     ...row,

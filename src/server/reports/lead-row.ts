@@ -65,7 +65,10 @@ export async function asLeads(database: Queryable, rows: LeadRow[]): Promise<Lea
   const claimed = await sql<{ id: string }>`
     select distinct claimed_lead_id as id from lead_captures
     where (select exists (select from lead_captures where confirmation = 'open'))
-      and claimed_lead_id = any(${ids}::uuid[]) and confirmation = 'open'`.execute(database)
+      and claimed_lead_id = any(${ids}::uuid[]) and confirmation = 'open'
+      and claimed_lead_id not in (select id from leads where id = any(${ids}::uuid[]) and erased_at is not null)`.execute(
+    database,
+  )
   const byLead = Map.groupBy(reached.rows, ({ lead_id }) => lead_id)
   const unconfirmed = new Set(claimed.rows.map(({ id }) => id))
   return rows.map((row) => asLead(row, byLead.get(row.id) ?? [], unconfirmed.has(row.id)))
