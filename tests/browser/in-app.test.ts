@@ -96,6 +96,33 @@ describe('inside an app’s own browser', () => {
     await context.close()
   })
 
+  it('that forbids pages to change their address leads on whoever sent a form', async () => {
+    const { context, page, problems } = await openVisitor(browser)
+    await context.addInitScript(() => {
+      const forbid = () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      }
+      Object.assign(history, { pushState: forbid, replaceState: forbid })
+    })
+    await page.goto(`${product.url}/meme`)
+    await page.locator('#access form[novalidate]').waitFor({ state: 'attached' })
+    const sheet = page.locator('#access')
+    for (const isFirst of [true, false]) {
+      await page.locator('a[href="#access"]').filter({ visible: true }).first().click()
+      await sheet.getByLabel('Full Name').waitFor()
+      if (!isFirst) break
+      await page.keyboard.press('Escape')
+      await sheet.waitFor({ state: 'hidden' })
+    }
+    await sheet.getByLabel('Full Name').fill('Ada Kern')
+    await sheet.getByLabel('Email Address').fill('forbids@example.com')
+    await sheet.getByLabel('Phone Number').fill('(202) 555-0143')
+    await sheet.locator('button[type=submit]').click()
+    await page.waitForURL('**/freetraining')
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
   it('is not offered in a real browser', async () => {
     const { context, page } = await openVisitor(browser, { userAgent: safari })
     await page.goto(`${product.url}/freetraining`)

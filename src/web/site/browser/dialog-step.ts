@@ -92,7 +92,11 @@ export function closeStep(mayGoBack = true): void {
 function takeStepAway(): void {
   // Only a move to another fragment ends `:target`, which would keep a sheet on the page once it is closed.
   location.replace('#closed')
-  history.replaceState(history.state, '', location.pathname + location.search)
+  try {
+    history.replaceState(history.state, '', location.pathname + location.search)
+  } catch {
+    // Some embedded browsers forbid it; whoever sent a form is led on all the same.
+  }
   moved()
 }
 
