@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { CompiledQuery, sql } from 'kysely'
 import type { PoolConfig } from 'pg'
 import { PgBoss } from 'pg-boss'
@@ -65,6 +66,7 @@ export async function openQueue(options: {
     if (!(isStopping && isUnavailable(error))) options.onProblem(error)
   })
   await boss.start()
+  const known = new Map((await boss.getQueues(options.names)).map((queue) => [queue.name, queue]))
   for (const name of options.names) {
     const settings = {
       notify: true,
@@ -77,8 +79,12 @@ export async function openQueue(options: {
       retentionSeconds: TEN_YEARS,
       deleteAfterSeconds: 24 * HOUR,
     }
-    await boss.createQueue(name, settings)
-    await boss.updateQueue(name, settings)
+    // Each takes a lock of all processes: a start that finds everything as it should be leaves the others alone.
+    const before = known.get(name)
+    if (!before || !isDeepStrictEqual({ ...before, ...settings }, before)) {
+      await boss.createQueue(name, settings)
+      await boss.updateQueue(name, settings)
+    }
     // Has pg-boss learn what it needs to send one: by itself it would ask that of its own connection amid the first sender's
     // transaction, which fails where that connection does.
     await boss.findJobs(name, { id: NOBODYS_JOB })
