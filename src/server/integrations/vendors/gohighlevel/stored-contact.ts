@@ -15,6 +15,7 @@ export const StoredContact = z.object({
   firstName: text,
   lastName: text,
   timezone: text,
+  deleted: z.boolean().nullish().catch(null),
   tags: z.array(z.string()).nullish().catch(null),
   customFields: z
     .array(z.object({ id: z.string(), value: z.unknown() }))
