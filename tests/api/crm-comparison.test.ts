@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { compareWithCrm } from '#server/capture/compare-with-crm.ts'
+import { createGoHighLevel } from '#server/integrations/vendors/gohighlevel/gohighlevel.ts'
 import { type CrmServer, startCrmServer } from '#support/crm-server.ts'
 import { waitFor } from '#support/eventually.ts'
+import { openForTest } from '#support/open-for-test.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 
@@ -112,4 +115,44 @@ test('a contact that goes by the lead’s email as well is the lead’s, and get
   expect(differences.map(({ name }: { name: string }) => name)).not.toContain('di Kern')
   expect(repaired).toBe(1)
   expect(crm.contacts().find((one) => one.id === id)?.tags).toContain('vh02 - saw pitch')
+})
+
+test('where the CRM is slow, a part of a run ends long before its job is taken for lost, and another goes on', async () => {
+  const database = openForTest(product.databaseUrl)
+  const id = crypto.randomUUID()
+  await product.query('update leads set crm_compared_at = null')
+  await product.query(
+    `insert into crm_comparisons (id, started_at, asked_by_owner, to_compare) values ($1, now(), true, 4)`,
+    [id],
+  )
+  let at = Date.now()
+  const sent: unknown[] = []
+  const fast = createGoHighLevel({ baseUrl: crm.url, token, locationId })
+  const parts = {
+    ...{
+      database,
+      newId: () => crypto.randomUUID(),
+      clock: { now: () => new Date(at) },
+      live: { changed: () => {} },
+    },
+    crm: {
+      ...fast,
+      readContact(contactId: string) {
+        at += 20_000
+        return fast.readContact(contactId)
+      },
+    },
+    queue: { send: async (_transaction: unknown, _name: string, data: unknown) => void sent.push(data) },
+  }
+  const run = async () => {
+    await compareWithCrm(parts, id)
+    const [row] = await product.query(
+      'select compared, finished_at is not null as over from crm_comparisons where id = $1',
+      [id],
+    )
+    return row
+  }
+  expect(await run()).toEqual({ compared: 3, over: false })
+  expect(sent).toEqual([{ comparisonId: id }])
+  expect(await run()).toEqual({ compared: 4, over: true })
 })
