@@ -25,6 +25,15 @@ it('with letters twice as large a phone shows every tab whole, and none has to b
     })
     // The chart and the lists are drawn again for the room that is left.
     await expect.poll(() => isWiderThanWindow(page), { message: name }).toBe(false)
+    // What stays at the foot hides all that is scrolled below it.
+    const ends = await page
+      .locator('[data-foot]')
+      .evaluateAll((feet) => feet.map((foot) => Math.round(foot.getBoundingClientRect().right)))
+    const width = await page.evaluate(() => Math.round(document.body.getBoundingClientRect().right))
+    expect(
+      ends.filter((end) => end < width),
+      name,
+    ).toEqual([])
   }
   // Nothing lies over anything else in the head of the page.
   await page.goto(`${product.url}/analytics?tab=overview&range=all`)

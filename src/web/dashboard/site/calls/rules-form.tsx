@@ -198,7 +198,7 @@ export function RulesForm({ rules: stored }: { rules: CalendarRules }) {
       <div
         className={
           isTouched
-            ? 'sticky bottom-15 z-5 -mx-4 space-y-2 bg-paper px-4 py-2 md:bottom-13 md:mx-0 md:px-0'
+            ? 'sticky bottom-15 z-5 -mx-4 space-y-2 bg-paper px-4 py-2 md:bottom-13 md:mx-0 md:px-0 @max-[16.5rem]/dashboard:static'
             : ''
         }
       >
