@@ -48,6 +48,17 @@ export const monthText = dateText({ month: 'long' })
 /** A day's month and year: 'December 2026'. */
 export const monthAndYear = dateText({ month: 'long', year: 'numeric' })
 
-/** The time of day by a timezone's clock: '2:30 PM'. */
-export const timeText = (slot: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone }).format(new Date(slot))
+const MINUTE = 60_000
+// By an hour nearly everywhere, by half of one on Lord Howe.
+const PUT_BACK_BY = [-60, -30, 30, 60].map((minutes) => minutes * MINUTE)
+
+/** The time of day by a timezone's clock: '2:30 PM'; with the timezone's name where a clock that is put back shows it twice. */
+export function timeText(slot: string, timeZone: string): string {
+  const options = { hour: 'numeric', minute: '2-digit', timeZone } as const
+  const format = new Intl.DateTimeFormat('en-US', options)
+  const at = Date.parse(slot)
+  const text = format.format(at)
+  return PUT_BACK_BY.some((shift) => format.format(at + shift) === text)
+    ? new Intl.DateTimeFormat('en-US', { ...options, timeZoneName: 'short' }).format(at)
+    : text
+}
