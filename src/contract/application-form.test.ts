@@ -130,6 +130,11 @@ describe('an answer', () => {
     ['10 000', '10000'],
     ['10\u00a0000,50', '10000.50'],
     ['12’500.25', '12500.25'],
+    // As keyboards of Arabic, Persian and Japanese write them.
+    ['١٢٬٣٤٥٫٥', '12345.5'],
+    ['۴۲', '42'],
+    ['１２，０００', '12000'],
+    ['５０００', '5000'],
     // Which of both sets off the thousands is for its writer to say.
     ['1,234.567', '1,234.567'],
     ['1,2,3', '1,2,3'],
