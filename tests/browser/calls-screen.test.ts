@@ -95,9 +95,11 @@ ordinaryTest(
     const rules = async () => (await owner.get('/api/calendar/setup')).body.rules
     const { week: before } = await rules()
     const { context, page, problems } = await openDashboard(site.browser, site.product.url, {
-      search: '?tab=site&page=booked-calls',
+      search: '?tab=site',
       size: windowsOfRun[0]?.[1],
     })
+    await page.getByRole('searchbox', { name: /Find any text/ }).fill('days off')
+    await page.getByRole('list', { name: 'Found' }).getByRole('link', { name: 'Calls' }).click()
     const notSaved = page.getByText('not saved yet')
     await page.getByLabel('Monday from').first().fill('10:30')
     await page.getByLabel('Day', { exact: true }).fill('2026-12-24')
