@@ -16,6 +16,10 @@ import { screens } from '#web/dashboard/site/site-address.ts'
  * folder and name: 'dashboard leads', 'demo phone light'.
  */
 const [folder = 'screenshots', ...words] = process.argv.slice(2)
+if (folder.startsWith('-')) {
+  console.error('Which folder? npm run screenshots -- FOLDER [WORD…]')
+  process.exit(1)
+}
 const PASSWORD = 'a password for pictures'
 const DEMO_PASSWORD = 'leadline-demo'
 const sizes = {
