@@ -5,7 +5,7 @@ import { waitFor } from '#support/eventually.ts'
 import { freshDatabase } from '#support/fresh-database.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { sendJson } from '#support/send-json.ts'
-import { startTcpProxy } from '#support/tcp-proxy.ts'
+import { startDatabaseWire } from '#support/tcp-proxy.ts'
 import type { Answer, TestBrowser } from '#support/test-browser.ts'
 import { expectRefusal } from './expect-refusal.ts'
 
@@ -279,14 +279,8 @@ describe('links that were left unfilled', () => {
 
 it('while the database is away rows are not taken, and the same call brings each of them once', async () => {
   const database = await freshDatabase()
-  const { hostname, port } = new URL(database.url)
-  const host = decodeURIComponent(hostname)
-  // The run's own server listens on a socket in a folder, a given one on a port.
-  const wire = await startTcpProxy(() =>
-    host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port: Number(port || 5432) },
-  )
-  const databaseUrl = database.url.replace(/@[^/]+\//, `@127.0.0.1:${wire.port}/`)
-  const cut = await runProduct({ databaseUrl })
+  const { wire, url } = await startDatabaseWire(database.url)
+  const cut = await runProduct({ databaseUrl: url })
   try {
     const maker = await cut.owner()
     const { body } = await maker.post('/api/ad-spend/keys', { name: 'Script' })

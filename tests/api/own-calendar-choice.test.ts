@@ -3,7 +3,7 @@ import { contentEditor } from '#support/content-editor.ts'
 import { waitFor } from '#support/eventually.ts'
 import { freshDatabase } from '#support/fresh-database.ts'
 import { runProduct } from '#support/running-product.ts'
-import { startTcpProxy } from '#support/tcp-proxy.ts'
+import { startDatabaseWire } from '#support/tcp-proxy.ts'
 import { calBooking } from '#support/webhook-bodies.ts'
 import { runWebhookProduct } from '#support/webhook-product.ts'
 import { calCall } from '#support/webhook-senders.ts'
@@ -91,15 +91,8 @@ test('while calls are booked elsewhere nobody is told that all times are taken, 
 
 test('while the database is away nobody is told of a booking that is none, and the same try books afterwards', async () => {
   const database = await freshDatabase()
-  const { hostname, port } = new URL(database.url)
-  const host = decodeURIComponent(hostname)
-  // The run's own server listens on a socket in a folder, a given one on a port.
-  const wire = await startTcpProxy(() =>
-    host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port: Number(port || 5432) },
-  )
-  const product = await runProduct({
-    databaseUrl: database.url.replace(/@[^/]+\//, `@127.0.0.1:${wire.port}/`),
-  })
+  const { wire, url } = await startDatabaseWire(database.url)
+  const product = await runProduct({ databaseUrl: url })
   onTestFinished(async () => {
     await product.end()
     await wire.stop()

@@ -7,7 +7,7 @@ import { waitFor } from '#support/eventually.ts'
 import { freshDatabase } from '#support/fresh-database.ts'
 import { productWithOptions, startProductProcess } from '#support/product-process.ts'
 import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
-import { startTcpProxy } from '#support/tcp-proxy.ts'
+import { startDatabaseWire } from '#support/tcp-proxy.ts'
 import { createBrowser } from '#support/test-browser.ts'
 import { calBooking, checkoutEvent, formResponse } from '#support/webhook-bodies.ts'
 import { runWebhookProduct } from '#support/webhook-product.ts'
@@ -106,16 +106,10 @@ ordinaryTest('a journey from the ad to the payment, in the right order, with its
 
 ordinaryTest('while the database is away nothing is acknowledged, and afterwards it is taken', async () => {
   const database = await freshDatabase()
-  const { hostname, port } = new URL(database.url)
-  const host = decodeURIComponent(hostname)
-  // The run's own server listens on a socket in a folder, a given one on a port.
-  const wire = await startTcpProxy(() =>
-    host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port: Number(port || 5432) },
-  )
+  const { wire, url } = await startDatabaseWire(database.url)
   const dataDir = mkdtempSync(join(tmpdir(), 'leadline-webhooks-'))
-  const through = database.url.replace(/@[^/]+\//, `@127.0.0.1:${wire.port}/`)
   const product = await startProductProcess(
-    { DATABASE_URL: through, DATA_DIR: dataDir, ...webhookSecrets },
+    { DATABASE_URL: url, DATA_DIR: dataDir, ...webhookSecrets },
     productWithOptions,
   )
   onTestFinished(async () => {

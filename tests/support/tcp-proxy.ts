@@ -71,7 +71,7 @@ export async function startDatabaseWire(databaseUrl: string): Promise<{ wire: Tc
   // The embedded server of the tests listens on a socket, whose folder stands in the place of the host.
   const target = host.startsWith('/')
     ? { path: `${host}/.s.PGSQL.${url.port}` }
-    : { host, port: Number(url.port) }
+    : { host, port: Number(url.port || 5432) }
   const wire = await startTcpProxy(() => target)
   url.hostname = '127.0.0.1'
   url.port = String(wire.port)
