@@ -59,6 +59,26 @@ const journeyOf = async (email: string) => {
 }
 
 describe('calls from the CRM', () => {
+  it('asks for a call anew at a time that another call was moved away from', async () => {
+    const contact = await world.lead('again@example.com')
+    const one = book(contact, 100)
+    const { startTime } = one
+    await world.readAll()
+    change(one, { startTime: iso(150) })
+    await world.readAll()
+    book(contact, 0, { startTime, appointmentStatus: 'new' })
+    await world.readAll()
+    const calls = (await callsOf('again@example.com')).map(({ status, uid }) => [
+      status,
+      uid.includes(one.id),
+    ])
+    expect(calls.sort()).toEqual([
+      ['booked', true],
+      ['requested', false],
+      ['rescheduled', true],
+    ])
+  })
+
   it('says of a call that was booked here what the CRM says, and takes it back when the CRM does', async () => {
     const contact = await world.lead('same@example.com')
     await bookedByCal('cal-same', 'same@example.com', iso(-5))

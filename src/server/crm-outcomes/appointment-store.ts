@@ -133,8 +133,8 @@ export async function callOf(transaction: Queryable, bookingId: string): Promise
 }
 
 /**
- * The booking of a lead's person that begins at the same time and that no other appointment is; one of another calendar
- * first, and one that stands before one that ended.
+ * The booking of a lead's person that begins at the same time and that no other appointment is, or was until it moved away;
+ * one of another calendar first, and one that stands before one that ended.
  */
 export async function findSameCall(
   transaction: Queryable,
@@ -145,6 +145,8 @@ export async function findSameCall(
     join external_events event on event.id = booking.id join leads lead on lead.id = event.lead_id
     where booking.start_at = ${startAt} and lead.person_id = (select person_id from leads where id = ${leadId})
       and not exists (select from crm_appointments other where other.booking_id = booking.id and other.id <> ${appointmentId})
+      and not (booking.status = 'rescheduled' and booking.uid like 'crm-%'
+        and not starts_with(booking.uid, ${`crm-${appointmentId}-`}))
     order by booking.uid like 'crm-%', booking.status in ('rescheduled', 'rejected', 'cancelled'), booking.id
     limit 1`.execute(transaction)
   return rows[0]
