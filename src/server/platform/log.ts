@@ -1,4 +1,8 @@
 import type { FastifyServerOptions } from 'fastify'
+import { openLogStream } from './log-stream.ts'
+
+const standardOutput = openLogStream(1)
+process.once('exit', () => standardOutput.end())
 
 /**
  * Pino settings under which no email, phone, name, token or query string reaches the log: requests are
@@ -7,6 +11,7 @@ import type { FastifyServerOptions } from 'fastify'
 export function logSettings(level: string): Exclude<FastifyServerOptions['logger'], boolean | undefined> {
   return {
     level,
+    stream: standardOutput,
     // As people and programs that watch logs read it; the default is milliseconds since 1970.
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     serializers: {
