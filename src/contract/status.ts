@@ -9,7 +9,7 @@ const Disk = z.object({
   places: z.array(z.enum(diskPlaces)),
   free: z.number(),
   total: z.number(),
-  /** `low`: less than a tenth is free. `full`: nothing new is taken until there is room. */
+  /** `low`: less than a tenth is free. `full`: nothing new is taken until there is room, or no film where only those lie. */
   state: z.enum(['ok', 'low', 'full']),
 })
 

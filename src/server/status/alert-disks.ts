@@ -12,9 +12,11 @@ export async function alertDisks(
   parts: OrderParts & { database: Database; clock: Clock },
   disks: SeenDisk[],
 ): Promise<void> {
-  for (const { state, folder, free, total } of onePerDisk(disks)) {
+  for (const { disk, state, folder, free, total } of onePerDisk(disks)) {
     if (state === 'ok') continue
-    const kind = state === 'full' ? 'disk-full' : 'disk-low'
+    // Where only videos lie on it, everything else is still saved.
+    const isOfFilms = disks.every((other) => other.disk !== disk || other.place === 'media')
+    const kind = state === 'full' && !isOfFilms ? 'disk-full' : 'disk-low'
     const at = parts.clock.now()
     const since = new Date(at.getTime() - DAY_MS)
     if (await wasDiskTold(parts.database, kind, folder, since)) continue

@@ -13,7 +13,7 @@ export type DiskLimits = { lowShare: number; fullBytes: number; fullShare: numbe
 export type DiskWatch = {
   /** The disks as they were last seen; those that cannot be asked are left out. */
   disks(): SeenDisk[]
-  /** Whether one of them is so full that nothing more is taken. */
+  /** Whether one of them is so full that nothing more is taken; one that only videos lie on is full for videos alone. */
   isFull(): boolean
   /** Looks now. */
   look(): Promise<void>
@@ -51,7 +51,7 @@ export function watchDisks(
 
   return {
     disks: () => seen,
-    isFull: () => seen.some(({ state }) => state === 'full'),
+    isFull: () => seen.some(({ place, state }) => place !== 'media' && state === 'full'),
     async look() {
       const now: SeenDisk[] = []
       const held = limits()

@@ -43,8 +43,14 @@ const replicaWords: Record<NotRead, string> = {
 /** What asks for the owner's attention, the most urgent first; nothing as a rule. */
 export function concerns(status: Status): { words: string; isBad: boolean }[] {
   const found: { words: string; isBad: boolean }[] = []
-  for (const { state, free } of status.disks) {
-    if (state === 'full')
+  for (const { places, state, free } of status.disks) {
+    if (state === 'full' && places.every((place) => place === 'media'))
+      found.push({
+        isBad: true,
+        words:
+          'The disk of your videos is full: no video can be added. Everything else is saved. Ask whoever runs the server to make room.',
+      })
+    else if (state === 'full')
       found.push({
         isBad: true,
         words:
