@@ -231,6 +231,45 @@ thoroughTest(
   },
 )
 
+ordinaryTest('say what another device wrote before they replace it', async () => {
+  const owner = await product.owner()
+  const id = await product.leadIdOf('cleo@example.com')
+  const noteId = crypto.randomUUID()
+  await owner.post(`/api/leads/${id}/notes`, { noteId, text: 'Two chairs.' })
+  const set = (text: string) =>
+    sendJson(owner, 'PUT', `/api/leads/${id}/next-step`, { text, dueOn: '2026-12-04' })
+  await set('Call back')
+  const { page, context, problems } = await openDashboard(browser, product.url, {
+    ...{ search: `?tab=leads&range=all&open=${id}`, size: windowsOfRun[0]?.[1] },
+  })
+  const own = page.getByRole('region', { name: 'Notes and next step' })
+  await own.getByRole('button', { name: 'Edit the note' }).click()
+  await own.getByRole('textbox', { name: 'Note' }).fill('Three chairs.')
+  await own.getByRole('button', { name: 'Change the next step' }).click()
+  await own.getByLabel('What is next?').fill('Call back twice')
+  expect(await own.getByText('changed elsewhere').count()).toBe(0)
+  await sendJson(owner, 'PUT', `/api/leads/${id}/notes/${noteId}`, { text: 'Two chairs. Starts in May.' })
+  await set('Send the contract')
+  await own.getByText('it says now: “Two chairs. Starts in May.”').waitFor()
+  await own.getByText('it says now: “Send the contract, due').waitFor()
+  await expectSound(page)
+  // It is as true after the page was loaded again.
+  await page.reload()
+  await own.getByText('it says now: “Two chairs. Starts in May.”').waitFor()
+  await own.getByText('it says now: “Send the contract, due').waitFor()
+  await own.getByRole('button', { name: 'Cancel' }).first().click()
+  await own.getByText('Send the contract').waitFor()
+  await own.getByRole('list', { name: 'Notes' }).getByRole('button', { name: 'Save' }).click()
+  await own.getByText('Three chairs.').waitFor()
+  await own.getByText('changed elsewhere').waitFor({ state: 'detached' })
+  expect(problems).toEqual([])
+  await sendJson(owner, 'DELETE', `/api/leads/${id}/notes/${noteId}`, {})
+  await sendJson(owner, 'DELETE', `/api/leads/${id}/next-step`, {
+    ...{ text: 'Send the contract', dueOn: '2026-12-04' },
+  })
+  await context.close()
+})
+
 ordinaryTest(
   'are written by keyboard alone: a form has the focus, and what opened it gets it back',
   async () => {

@@ -8,6 +8,7 @@ import { Button } from '#web/dashboard/ui/button.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { FormEnd } from '#web/dashboard/ui/form-end.tsx'
 import { useOpened } from '#web/dashboard/ui/use-opened.ts'
+import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { LeadTags } from './lead-tags.tsx'
 import { NextStepOf } from './next-step.tsx'
 import { unsavedNote } from './unsaved-typing.ts'
@@ -21,12 +22,14 @@ type NoteFormProps = { leadId: string; note: Note | null; onDone: () => void }
 function NoteForm({ leadId, note, onDone }: NoteFormProps) {
   const id = useId()
   const noteId = note?.id ?? null
-  const [text, setText] = useState(() => unsavedNote(leadId, noteId).read() ?? note?.text ?? '')
+  const now = note?.text ?? ''
+  const [begun] = useState(() => unsavedNote(leadId, noteId).read() ?? { text: now, of: now })
+  const [text, setText] = useState(begun.text)
   const save = useSaveNote(leadId, noteId, onDone)
   const change = (typed: string) => {
     setText(typed)
-    if (typed === (note?.text ?? '')) unsavedNote(leadId, noteId).forget()
-    else unsavedNote(leadId, noteId).write(typed)
+    if (typed === now) unsavedNote(leadId, noteId).forget()
+    else unsavedNote(leadId, noteId).write({ text: typed, of: begun.of })
   }
   const cancel = () => {
     unsavedNote(leadId, noteId).forget()
@@ -60,6 +63,7 @@ function NoteForm({ leadId, note, onDone }: NoteFormProps) {
           className={`${fieldLook} mt-1 py-2`}
         />
       </div>
+      {now !== begun.of && now !== text && !save.isPending && <ChangedMeanwhile what="This note" now={now} />}
       <FormEnd
         problem={told}
         isSending={save.isPending}

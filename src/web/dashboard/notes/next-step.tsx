@@ -8,10 +8,13 @@ import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { FormEnd } from '#web/dashboard/ui/form-end.tsx'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
 import { useOpened } from '#web/dashboard/ui/use-opened.ts'
+import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { DueMark } from './due-mark.tsx'
-import { dayIn } from './due-words.ts'
+import { dayIn, dueWords } from './due-words.ts'
 import { unsavedStep } from './unsaved-typing.ts'
 import { useEndNextStep, useSaveNextStep } from './use-notes.ts'
+
+const asOne = ({ text, dueOn }: NextStep): string => `${dueOn} ${text}`
 
 type FormProps = { leadId: string; step: NextStep | null; onDone: () => void }
 
@@ -19,16 +22,18 @@ function NextStepForm({ leadId, step, onDone }: FormProps) {
   const { tz } = useAddress()
   const today = dayIn(tz, useNow())
   const before = { text: step?.text ?? '', dueOn: step?.dueOn ?? today }
-  const [typed, setTyped] = useState(() => unsavedStep(leadId).read() ?? before)
+  const now = step ? asOne(step) : ''
+  const [{ of, ...begun }] = useState(() => unsavedStep(leadId).read() ?? { ...before, of: now })
+  const [typed, setTyped] = useState(begun)
   const { text, dueOn } = typed
   const save = useSaveNextStep(leadId, onDone)
   const id = useId()
   const fields = save.error instanceof CallFailed ? save.error.fields : {}
   const isWhole = save.error && !isSignedOut(save.error) && Object.keys(fields).length === 0
-  const change = (now: typeof typed) => {
-    setTyped(now)
-    if (now.text === before.text && now.dueOn === before.dueOn) unsavedStep(leadId).forget()
-    else unsavedStep(leadId).write(now)
+  const change = (to: typeof typed) => {
+    setTyped(to)
+    if (to.text === before.text && to.dueOn === before.dueOn) unsavedStep(leadId).forget()
+    else unsavedStep(leadId).write({ ...to, of })
   }
   const cancel = () => {
     unsavedStep(leadId).forget()
@@ -66,6 +71,12 @@ function NextStepForm({ leadId, step, onDone }: FormProps) {
           />
         </div>
       </div>
+      {step && !save.isPending && now !== of && now !== asOne({ text: text.trim(), dueOn }) && (
+        <ChangedMeanwhile
+          what="The next step"
+          now={`${step.text}, due ${dueWords(step.dueOn, today).words}`}
+        />
+      )}
       <FormEnd
         problem={isWhole ? sentenceOf(save.error) : null}
         isSending={save.isPending}

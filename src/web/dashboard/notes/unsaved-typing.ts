@@ -1,17 +1,14 @@
+import { z } from 'zod'
 import { keptInTab } from '#web/dashboard/ui/kept-in-tab.ts'
 
-const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
-
-const asStep = (value: unknown): { text: string; dueOn: string } | undefined => {
-  if (typeof value !== 'object' || value === null || !('text' in value) || !('dueOn' in value))
-    return undefined
-  const { text, dueOn } = value
-  return typeof text === 'string' && typeof dueOn === 'string' ? { text, dueOn } : undefined
-}
+// `of` is what stood there when the typing began; it may be something else by now.
+const Note = z.object({ text: z.string(), of: z.string() })
+const Step = z.object({ text: z.string(), dueOn: z.string(), of: z.string() })
 
 /** What is being typed about a lead, as a new note or in place of the one named: kept until it is saved or dropped. */
 export const unsavedNote = (leadId: string, noteId: string | null) =>
-  keptInTab(`note.${leadId}.${noteId ?? 'new'}`, asText)
+  keptInTab(`note.${leadId}.${noteId ?? 'new'}`, (value) => Note.safeParse(value).data)
 
 /** The next step that is being typed about a lead, kept as a note is. */
-export const unsavedStep = (leadId: string) => keptInTab(`next-step.${leadId}`, asStep)
+export const unsavedStep = (leadId: string) =>
+  keptInTab(`next-step.${leadId}`, (value) => Step.safeParse(value).data)
