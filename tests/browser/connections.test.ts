@@ -327,6 +327,9 @@ describe('the owner', () => {
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.textContent))
       .toBe('This person’s data')
+    // Nobody is left to write to.
+    await page.getByText('Erased person').first().waitFor()
+    await expect.poll(() => page.locator('a[href^="mailto:erased"]').count()).toBe(0)
     await waitFor('the contact deleted', () =>
       crm.contacts().every(({ email }) => email !== 'ann@example.com'),
     )

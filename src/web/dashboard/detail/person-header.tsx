@@ -1,6 +1,6 @@
 import { Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { mailLink, telLink } from '#contract/contact-links.ts'
+import { mailLink, takesMail, telLink } from '#contract/contact-links.ts'
 import type { Lead } from '#contract/lead.ts'
 import { originOf } from '#web/dashboard/leads/origin.ts'
 import { Stage } from '#web/dashboard/leads/stage.tsx'
@@ -48,7 +48,7 @@ export function PersonHeader({ lead, tz }: { lead: Lead; tz: string }) {
             {lead.phoneText}
           </ContactButton>
         )}
-        {lead.email !== '' && (
+        {takesMail(lead.email) && (
           <ContactButton
             href={mailLink(lead.email)}
             icon={<Mail size={15} aria-hidden="true" />}

@@ -1,12 +1,12 @@
-import { mailLink, telLink } from '#contract/contact-links.ts'
+import { mailLink, takesMail, telLink } from '#contract/contact-links.ts'
 import type { Lead } from '#contract/lead.ts'
 
 const look =
   'relative z-10 max-md:inline-flex max-md:min-h-11 max-md:min-w-11 max-md:items-center max-md:-my-3.5 underline decoration-transparent underline-offset-2 hover:decoration-line-strong focus-visible:decoration-line-strong'
 
-/** An email as a link that writes to it. */
+/** An email as a link that writes to it; nothing where none can arrive. */
 export function EmailLink({ email, className = '' }: { email: string; className?: string }) {
-  if (email === '') return null
+  if (!takesMail(email)) return null
   return (
     <a href={mailLink(email)} title={email} className={`${look} ${className}`}>
       {email}

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { takesMail } from '#contract/contact-links.ts'
 import type { Lead } from '#contract/lead.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { call } from '#web/dashboard/api/call.ts'
@@ -84,7 +85,13 @@ function Sections({ lead }: { lead: Lead }) {
         title="Lead Information"
         facts={[
           { label: 'Name', value: lead.name, missing: 'Anonymous' },
-          { label: 'Email', value: <EmailLink email={lead.email} className="max-w-full wrap-anywhere" /> },
+          {
+            label: 'Email',
+            missing: 'Erased',
+            value: takesMail(lead.email) ? (
+              <EmailLink email={lead.email} className="max-w-full wrap-anywhere" />
+            ) : null,
+          },
           { label: 'Phone', value: <PhoneLink lead={lead} /> },
         ]}
       />

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { takesMail } from '#contract/contact-links.ts'
 import type { VisitorDetail as Told } from '#contract/journey.ts'
 import type { Lead } from '#contract/lead.ts'
 import { MOST_VIEWS } from '#contract/most-views.ts'
@@ -133,7 +134,9 @@ function LinkedCustomer({ customer, tz }: { customer: Lead; tz: string }) {
         },
         {
           label: 'Email',
-          value: customer.email && <EmailLink email={customer.email} className="max-w-full wrap-anywhere" />,
+          value: takesMail(customer.email) ? (
+            <EmailLink email={customer.email} className="max-w-full wrap-anywhere" />
+          ) : null,
           missing: 'Not provided',
         },
         {
