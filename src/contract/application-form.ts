@@ -1,4 +1,5 @@
 import { looksLikeEmail } from './email-address.ts'
+import { plainDigits } from './plain-digits.ts'
 
 /** How a question of the application form is answered. */
 export const questionKinds = [
@@ -162,19 +163,12 @@ export function tidyAnswer(question: Question, given: unknown): string | string[
 const GROUPED = /^[+-]?[1-9]\d{0,2}([,.'’\s])\d{3}(\1\d{3})*((?!\1)[,.]\d{1,2})?$/
 const ONE_COMMA = /^([^,.]*),([^,.]*)$/
 
-// Keyboards of Arabic, Persian and Japanese write them; the last four bits of each are the digit.
-const OTHER_DIGITS = /[\u0660-\u0669\u06F0-\u06F9\uFF10-\uFF19]/g
-
 /**
  * A number in the digits that are counted with, without what sets off its thousands, and with a point before its fraction;
  * what is neither stays as it is.
  */
 const tidyNumber = (typed: string): string => {
-  const text = typed
-    .replace(OTHER_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf))
-    .replace(/٬/g, '')
-    .replace(/[٫．]/g, '.')
-    .replace(/，/g, ',')
+  const text = plainDigits(typed).replace(/٬/g, '').replace(/[٫．]/g, '.').replace(/，/g, ',')
   const [, mark] = GROUPED.exec(text) ?? []
   return (mark === undefined ? text : text.replaceAll(mark, '')).replace(ONE_COMMA, '$1.$2')
 }

@@ -1,4 +1,4 @@
-import { plainDigits } from './read-figures.ts'
+import { plainDigits } from '#contract/plain-digits.ts'
 
 /** Which of two figures is the day, where a date could be read both ways. */
 export type DateOrder = 'day-first' | 'month-first'

@@ -1,17 +1,14 @@
+import { plainDigits } from '#contract/plain-digits.ts'
+
 /** Which character parts the decimals. */
 export type DecimalMark = '.' | ','
 
 const EMPTY = /^(|-|--|—|–|n\/?a|null)$/i
-const EASTERN = /[\u0660-\u0669\u06F0-\u06F9]/g
 // Blanks of every width, apostrophes between thousands, and the dot that ends a currency's letters: Rs. 500.
 const BETWEEN = /[\p{Z}\s\u200e\u200f'’]|(?<=\p{L})\./gu
 const CURRENCY = /[\p{Sc}\p{L}]/gu
 // 12K and 1,2 Mio. are no twelve and no one.
 const SHORTENED = /^(k|m|b|tsd|mio|mrd)$/i
-
-/** Text with the digits of Arabic and Persian as those everybody's figures are read by. */
-export const plainDigits = (text: string): string =>
-  text.replace(EASTERN, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
 
 /** Whether a cell holds nothing, as ad managers write that. */
 export const isEmptyCell = (text: string): boolean => EMPTY.test(text.trim())
