@@ -21,9 +21,12 @@ export async function checkAddresses(
   const isOne = url === directUrl
   const sender = await reach('DATABASE_URL', url)
   try {
+    const sent = await whereIs(sender)
+    // PostgreSQL itself: what one session sends there another hears.
+    if (isOne && !sent.isPooled) return { isPooled: false }
     const listener = await reach(isOne ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL', directUrl)
     try {
-      const [sent, heard] = [await whereIs(sender), await whereIs(listener)]
+      const heard = await whereIs(listener)
       if (sent.identity !== heard.identity)
         throw new AddressProblem(
           'DATABASE_DIRECT_URL leads to another database than DATABASE_URL: both have to name the same one.',
