@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import pg from 'pg'
 import { inject } from 'vitest'
-import { databaseAt, onServer } from './on-server.ts'
+import { databaseAt } from './on-server.ts'
 
 /** A database of one's own; `drop` removes it, open connections or not. */
 export type FreshDatabase = { url: string; drop(): Promise<void> }
@@ -16,9 +17,23 @@ export const freshDatabase = (): Promise<FreshDatabase> =>
 async function create(how: string): Promise<FreshDatabase> {
   const serverUrl = inject('databaseServerUrl')
   const name = `test_${randomBytes(8).toString('hex')}`
-  await onServer(serverUrl, `create database ${name} ${how}`)
+  await onSharedConnection(serverUrl, `create database ${name} ${how}`)
   return {
     url: databaseAt(serverUrl, name),
-    drop: () => onServer(serverUrl, `drop database if exists ${name} with (force)`),
+    drop: () => onSharedConnection(serverUrl, `drop database if exists ${name} with (force)`),
   }
+}
+
+// A connection is a process of the server's: kept for the next database, it need not begin and end twice for each of them.
+const pools = new Map<string, pg.Pool>()
+
+async function onSharedConnection(serverUrl: string, sql: string): Promise<void> {
+  let pool = pools.get(serverUrl)
+  if (!pool) {
+    pool = new pg.Pool({ connectionString: serverUrl, idleTimeoutMillis: 30_000, allowExitOnIdle: true })
+    // One that rests is lost with its server, at the end of the run.
+    pool.on('error', () => {})
+    pools.set(serverUrl, pool)
+  }
+  await pool.query(sql)
 }
