@@ -2,8 +2,8 @@ import { prepare } from './prepare.mjs'
 import { runTool } from './run.mjs'
 
 /**
- * Installs and builds what is missing, then takes every step, also after one that failed; a step gives its counts. Steps in a
- * list of their own are taken side by side.
+ * Installs and builds what is missing, then takes every step, also after one that failed; a step returns its counts. Steps in
+ * a list of their own are taken side by side, and those in a list within it one after the other.
  * Ends with one line for each failure and each step, and the totals; the exit code is 1 where anything failed.
  */
 export async function runSteps(steps) {
@@ -11,9 +11,9 @@ export async function runSteps(steps) {
   const total = { passed: 0, failed: 0, skipped: 0 }
   try {
     await prepare({ withTools: true })
-    for (const step of steps) {
-      const atOnce = Array.isArray(step[0]) ? step : [step]
-      for (const result of await Promise.all(atOnce.map(([name, run]) => runStep(name, run)))) {
+    for (const entry of steps) {
+      const lanes = await Promise.all(listOf(entry).map(runLane))
+      for (const result of lanes.flat()) {
         results.push(result)
         for (const key of Object.keys(total)) total[key] += result.counts[key]
       }
@@ -32,6 +32,14 @@ export const checks = [
   ['types (tsc)', () => check('typescript/bin/tsc', ['-b'])],
   ['unused code (knip)', () => check('knip/bin/knip.js', [])],
 ]
+
+const listOf = (entry) => (Array.isArray(entry[0]) ? entry : [entry])
+
+async function runLane(lane) {
+  const results = []
+  for (const [name, run] of listOf(lane)) results.push(await runStep(name, run))
+  return results
+}
 
 async function runStep(name, step) {
   console.log(`\n── ${name}`)

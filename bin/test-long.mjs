@@ -19,9 +19,14 @@ await runSteps([
   ['database tests again, second PostgreSQL, through PgBouncer', onServer],
   ['what is looked at more thoroughly', thoroughly],
   ['load and waits', () => runVitest(load, ['--maxWorkers=2'], embedded)],
-  ['vendor outages', () => runVitest(outages, ['--maxWorkers=3'], embedded)],
-  ['kills and database outages', () => runVitest(kills, [], { ...embedded, ...full }, { onDisk: true })],
-  ['failover in a cluster', () => runVitest(cluster, [], full, { onDisk: true })],
+  // Each of these waits as long as it works.
+  [
+    ['kills and database outages', () => runVitest(kills, [], { ...embedded, ...full }, { onDisk: true })],
+    [
+      ['vendor outages', () => runVitest(outages, ['--maxWorkers=2'], embedded)],
+      ['failover in a cluster', () => runVitest(cluster, [], full, { onDisk: true })],
+    ],
+  ],
 ])
 
 async function thoroughly() {
