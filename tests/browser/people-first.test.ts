@@ -55,7 +55,7 @@ describe.each(windowsOfRun)('people before records %s', (device, size) => {
     await expectSound(page)
     await page.getByRole('link', { name: '2 new leads' }).click()
     await page.getByText('2 leads', { exact: true }).waitFor()
-    expect(await page.getByText('New since you last looked').count()).toBe(2)
+    await expect.poll(() => page.getByText('New since you last looked').count()).toBe(2)
     await page.goBack()
     await page.getByRole('link', { name: '1 application' }).click()
     await page.getByText('1 lead', { exact: true }).waitFor()
