@@ -1,6 +1,7 @@
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ClientConfig } from 'pg'
+import { counted } from '#contract/fill-placeholders.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
@@ -47,6 +48,12 @@ export type BackupParts = {
   /** The owner's timezone, by which a night is a night. */
   timezone(): string
   onProblem(error: unknown): void
+}
+
+const differenceWords = { one: '{count} difference', many: '{count} differences' }
+const missingFilmWords = {
+  one: '{count} video file was missing from the media folder and is not in it.',
+  many: '{count} video files were missing from the media folder and are not in it.',
 }
 
 const TOUCH_MS = 20_000
@@ -141,9 +148,9 @@ async function makeAndProve(
           : null,
       reason:
         differences > 0
-          ? `The trial restore found ${differences} differences, so this backup was not kept.`
+          ? `The trial restore found ${counted(differences, differenceWords)}, so this backup was not kept.`
           : missing > 0
-            ? `${missing} video files were missing from the media folder and are not in it.`
+            ? counted(missing, missingFilmWords)
             : null,
     }
     await finishBackup(database, id, end, clock.now())

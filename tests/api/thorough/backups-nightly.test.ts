@@ -93,6 +93,13 @@ test('once there is a passphrase the product backs itself up, proves it, and goe
   expect((await checkBackup(openBackup(nightly, chosen))).manifest).toEqual(manifest)
   expect(readFileSync(nightly).length).toBeLessThan(readFileSync(file).length)
   expect((await product.browser().get(`/api/backups/${second.lastProved?.id}/file`)).status).toBe(401)
+
+  rmSync(join(product.dataDir, 'media', 'films'), { recursive: true })
+  await later(24)
+  await proved(3)
+  expect((await read()).lastProved?.reason).toBe(
+    '1 video file was missing from the media folder and is not in it.',
+  )
 })
 
 test('a backup that is dated ahead, as by a clock that was wrong once, neither keeps the nightly ones away nor hides that they fail', async () => {
