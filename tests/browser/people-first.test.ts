@@ -195,3 +195,21 @@ ordinaryTest(
     await context.close()
   },
 )
+
+ordinaryTest('shows a number that nobody can dial as it was typed, beside the other ways', async () => {
+  await product.browser().post('/api/capture-lead', {
+    ...{ name: 'Dee Ray', email: 'dee@example.com', phone: '12 34 ask for Dee', page: '/meme' },
+  })
+  const { page, context } = await openDashboard(browser, product.url, { search: '?tab=leads&range=all' })
+  await page.getByRole('link', { name: 'Dee Ray' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog
+    .getByRole('paragraph')
+    .filter({ hasText: 'Phone as typed' })
+    .getByText('12 34 ask for Dee')
+    .waitFor()
+  await dialog.getByRole('link', { name: 'Email dee@example.com' }).waitFor()
+  expect(await dialog.getByRole('link', { name: /^Call/ }).count()).toBe(0)
+  await expectSound(page)
+  await context.close()
+})

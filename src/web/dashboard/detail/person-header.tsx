@@ -48,6 +48,13 @@ export function PersonHeader({ lead, tz }: { lead: Lead; tz: string }) {
             {lead.phoneText}
           </ContactButton>
         )}
+        {!call && lead.phoneText !== '' && (
+          <p className="inline-flex min-h-11 max-w-full min-w-0 items-center gap-2 text-sm md:min-h-9">
+            <Phone size={15} aria-hidden="true" className="shrink-0" />
+            <span className="shrink-0 font-medium">Phone as typed</span>
+            <span className="min-w-0 wrap-anywhere text-ink-2">{lead.phoneText}</span>
+          </p>
+        )}
         {takesMail(lead.email) && (
           <ContactButton
             href={mailLink(lead.email)}
