@@ -13,8 +13,14 @@ export type TcpProxy = {
   stop(): Promise<void>
 }
 
-/** Starts a proxy on 127.0.0.1 to the given address, on a free port that it keeps. */
-export async function startTcpProxy(target: () => NetConnectOpts): Promise<TcpProxy> {
+/**
+ * Starts a proxy on 127.0.0.1 to the given address, on a free port that it keeps. What a client sends may be held for some
+ * milliseconds.
+ */
+export async function startTcpProxy(
+  target: () => NetConnectOpts,
+  heldMs: (sent: Buffer) => number = () => 0,
+): Promise<TcpProxy> {
   const open = new Set<Socket>()
   let swallowing = false
   const server = createServer((client) => {
@@ -29,7 +35,10 @@ export async function startTcpProxy(target: () => NetConnectOpts): Promise<TcpPr
     const wire = (from: Socket, to: Socket) => {
       from.on('data', (data) => {
         dead ||= swallowing
-        if (!dead) to.write(data)
+        if (dead) return
+        const held = from === client ? heldMs(data) : 0
+        if (held > 0) setTimeout(() => to.write(data), held)
+        else to.write(data)
       })
       from.on('close', () => {
         open.delete(from)

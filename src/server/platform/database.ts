@@ -31,7 +31,7 @@ type PoolOptions = {
   maxConnections: number
   /** How long one statement may take; 0 sets no limit, nor one for a transaction that waits for its next statement. */
   statementTimeoutMs: number
-  /** How long a connection may take, 1.5 s; 15 s where a statement may take any time, as nobody waits for its answer. */
+  /** How long a connection and its first answer may take, 1.5 s; 15 s where a statement may take any time: nobody waits for it. */
   connectPatienceMs?: number | undefined
   /**
    * Whether a pooler stands in between that gives each transaction to another session (PgBouncer): then nothing is set for a
@@ -79,11 +79,12 @@ function openPool(options: PoolOptions & { pipeline?: boolean }): Pool {
   const connection = options.isPooled
     ? { ...options.connection, application_name: `${POOLED} ${randomBytes(4).toString('hex')}` }
     : options.connection
+  const patienceMs = options.connectPatienceMs ?? (options.statementTimeoutMs === 0 ? 15_000 : 1500)
   const pool = new PatientPool({
     ...connection,
     max: options.maxConnections,
     pipeline: options.pipeline,
-    connectionTimeoutMillis: options.connectPatienceMs ?? (options.statementTimeoutMs === 0 ? 15_000 : 1500),
+    connectionTimeoutMillis: patienceMs,
     idleTimeoutMillis: 60_000,
     // PgBouncer refuses a connection that brings settings of its own.
     ...(!options.isPooled && {
@@ -91,7 +92,7 @@ function openPool(options: PoolOptions & { pipeline?: boolean }): Pool {
       ...(options.statementTimeoutMs !== 0 && { idle_in_transaction_session_timeout: WAITS_FOR_US_MS }),
     }),
     types: readableTypes(),
-    ...(options.takesWrites && { onConnect: refuseReadOnly }),
+    ...(options.takesWrites && { onConnect: (client) => refuseReadOnly(client, patienceMs) }),
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   })

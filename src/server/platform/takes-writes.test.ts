@@ -11,14 +11,25 @@ beforeAll(async () => {
 })
 afterAll(() => fresh?.drop())
 
-const open = (url = fresh.url) =>
+const open = (url = fresh.url, connectPatienceMs?: number) =>
   openDatabase({
-    connection: { connectionString: url },
+    ...{ connection: { connectionString: url }, connectPatienceMs },
     takesWrites: true,
     maxConnections: 1,
     statementTimeoutMs: 5000,
     onLostConnection() {},
   })
+
+/** A wire to the database, and the URL that leads through it. */
+async function wireTo(heldMs?: (sent: Buffer) => number) {
+  const { hostname, port, username, password, pathname } = new URL(fresh.url)
+  const host = decodeURIComponent(hostname)
+  const path = host.startsWith('/')
+    ? { path: `${host}/.s.PGSQL.${port || 5432}` }
+    : { host, port: Number(port) }
+  const wire = await startTcpProxy(() => path, heldMs)
+  return { wire, url: `postgres://${username}:${password}@127.0.0.1:${wire.port}${pathname}` }
+}
 const idOf = async (client: PoolClient) =>
   Number((await client.query('select pg_backend_pid() as id')).rows[0].id)
 
@@ -72,13 +83,8 @@ it('takes no connection to a server that takes no writes', async () => {
 })
 
 it('asks again for a moment where a connection is refused, and no longer', async () => {
-  const { hostname, port, username, password, pathname } = new URL(fresh.url)
-  const host = decodeURIComponent(hostname)
-  const path = host.startsWith('/')
-    ? { path: `${host}/.s.PGSQL.${port || 5432}` }
-    : { host, port: Number(port) }
-  const wire = await startTcpProxy(() => path)
-  const { pool, close } = open(`postgres://${username}:${password}@127.0.0.1:${wire.port}${pathname}`)
+  const { wire, url } = await wireTo()
+  const { pool, close } = open(url)
   await wire.refuse()
   const begun = performance.now()
   const failed = await pool.query('select 1').catch((error: unknown) => error)
@@ -88,5 +94,17 @@ it('asks again for a moment where a connection is refused, and no longer', async
   await wire.pass()
   expect((await asked).rowCount).toBe(1)
   await close()
+  await wire.stop()
+})
+
+it('waits for a server that is slow to say whether it takes writes as long as for a connection', async () => {
+  const { wire, url } = await wireTo((sent) => (sent.includes('transaction_read_only') ? 1800 : 0))
+  const patient = open(url, 20_000)
+  expect((await patient.pool.query('select 1')).rowCount).toBe(1)
+  await patient.close()
+  const usual = open(url)
+  const failed = await usual.pool.query('select 1').catch((error: unknown) => error)
+  expect(isUnavailable(failed), String(failed)).toBe(true)
+  await usual.close()
   await wire.stop()
 })

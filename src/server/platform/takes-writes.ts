@@ -13,10 +13,10 @@ class ReadOnlyServer extends Error {
   }
 }
 
-/** Throws where a connection leads to a server that takes no writes, or that is silent; the connection is ended then. */
-export async function refuseReadOnly(client: ClientBase): Promise<void> {
+/** Throws where a connection leads to a server that takes no writes, or that is silent for so long; the connection is ended then. */
+export async function refuseReadOnly(client: ClientBase, answersWithinMs = ANSWERS_WITHIN_MS): Promise<void> {
   try {
-    const asked = { text: 'show transaction_read_only', query_timeout: ANSWERS_WITHIN_MS }
+    const asked = { text: 'show transaction_read_only', query_timeout: answersWithinMs }
     const { rows } = await client.query<{ transaction_read_only: string }>(asked)
     if (rows[0]?.transaction_read_only === 'on') throw new ReadOnlyServer()
   } catch (error) {
