@@ -49,7 +49,7 @@ export function PersonHeader({ lead, tz }: { lead: Lead; tz: string }) {
           </ContactButton>
         )}
         {!call && lead.phoneText !== '' && (
-          <p className="inline-flex min-h-11 max-w-full min-w-0 items-center gap-2 text-sm md:min-h-9">
+          <p className="inline-flex max-w-full min-w-0 items-center gap-2 pr-2 text-sm md:min-h-9">
             <Phone size={15} aria-hidden="true" className="shrink-0" />
             <span className="shrink-0 font-medium">Phone as typed</span>
             <span className="min-w-0 wrap-anywhere text-ink-2">{lead.phoneText}</span>
