@@ -1,10 +1,9 @@
-import { TZDate } from '@date-fns/tz'
-import { addDays, format, parseISO } from 'date-fns'
+import { Temporal } from 'temporal-polyfill'
 import { dayIn } from '#server/counting/local-days.ts'
 import { startOfLocalDay } from '#server/counting/resolve-range.ts'
 import type { Random } from './random.ts'
 
-/** A day of the demo's month. `age` counts back from today, which is 0. */
+/** A day of the demo's month. `age` counts back from today, which is 0; weekdays from Monday, 1, to Sunday, 7. */
 export type DemoDay = { day: string; start: Date; age: number; weekday: number }
 
 const ZONE = 'America/Los_Angeles'
@@ -17,12 +16,12 @@ export const VIRAL_AGE = 11
 
 /** The days of the month that ends today, oldest first, as days of the dashboard's usual timezone. */
 export function daysUntil(now: Date): DemoDay[] {
-  const today = parseISO(dayIn(ZONE, now))
+  const today = Temporal.PlainDate.from(dayIn(ZONE, now))
   return Array.from({ length: DAYS }, (_, index) => {
     const age = DAYS - 1 - index
-    const date = addDays(today, -age)
-    const day = format(date, 'yyyy-MM-dd')
-    return { day, start: startOfLocalDay(ZONE, day), age, weekday: date.getDay() }
+    const date = today.subtract({ days: age })
+    const day = date.toString()
+    return { day, start: startOfLocalDay(ZONE, day), age, weekday: date.dayOfWeek }
   })
 }
 
@@ -36,7 +35,7 @@ const VIRAL_RHYTHM = [
 
 /** How many new visitors come on a day: weekends dip, the month grows a little, chance does the rest. */
 export function arrivalsOn(random: Random, day: DemoDay): number {
-  const weekend = day.weekday === 0 ? 0.72 : day.weekday === 6 ? 0.66 : 1
+  const weekend = day.weekday === 7 ? 0.72 : day.weekday === 6 ? 0.66 : 1
   const growth = 1 + (DAYS - day.age) / 140
   return Math.round(136 * weekend * growth * (0.86 + random.next() * 0.28))
 }
@@ -58,7 +57,7 @@ export function visitorsPerHour(random: Random, at: Date): number {
   const today = daysUntil(at).at(-1)
   if (!today) return 0
   const whole = RHYTHM.reduce((sum, weight) => sum + weight, 0)
-  const share = (RHYTHM[new TZDate(at.getTime(), ZONE).getHours()] ?? 0) / whole
+  const share = (RHYTHM[clockAt(at).hour] ?? 0) / whole
   return arrivalsOn(random, today) * WITH_RETURNS * share
 }
 
@@ -67,9 +66,12 @@ const WITH_RETURNS = 5 / 3
 
 /** The first moment from `at` on that lies within hours of the coach's day, both in whole hours; a later one begins it. */
 export function withinHours(at: Date, from: number, until: number): Date {
-  const local = new TZDate(at.getTime(), ZONE)
-  const hour = local.getHours()
-  if (hour >= from && hour < until) return at
-  const day = addDays(local, hour < from ? 0 : 1)
-  return new Date(new TZDate(day.getFullYear(), day.getMonth(), day.getDate(), from, ZONE).getTime())
+  const local = clockAt(at)
+  if (local.hour >= from && local.hour < until) return at
+  const day = local.toPlainDate().add({ days: local.hour < from ? 0 : 1 })
+  const plainTime = { hour: from }
+  return new Date(day.toZonedDateTime({ timeZone: ZONE, plainTime }).epochMilliseconds)
 }
+
+const clockAt = (at: Date): Temporal.ZonedDateTime =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(ZONE)

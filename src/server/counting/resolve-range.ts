@@ -1,6 +1,6 @@
-import { TZDate } from '@date-fns/tz'
-import { addDays, format, startOfMonth, startOfWeek, subMonths } from 'date-fns'
+import { Temporal } from 'temporal-polyfill'
 import { type RangeQuery, rangeAsked, type Timezone } from '#contract/range.ts'
+import { dayIn } from './local-days.ts'
 
 /** A range as whole local days (both included) and as instants: `start` included, `end` excluded. */
 export type Range = { tz: Timezone; firstDay: string; lastDay: string; start: Date; end: Date }
@@ -16,7 +16,7 @@ const BEGINNING = '2000-01-01'
  * (docs/spec.md, 'Date ranges'). It begins where its timezone has numbers: one that lies before is empty.
  */
 export function resolveRange(query: AskedRange, now: Date): Range {
-  const today = startOfToday(query.tz, now)
+  const today = Temporal.PlainDate.from(dayIn(query.tz, now))
   // A year that is still being typed lies before everything; the beginning stands for it.
   const [asked = '', lastDay = ''] = daysOf(query, today)
     .map((day) => (day < BEGINNING ? BEGINNING : day))
@@ -27,57 +27,57 @@ export function resolveRange(query: AskedRange, now: Date): Range {
     firstDay,
     lastDay,
     start: startOfLocalDay(query.tz, firstDay),
-    end: startOfLocalDay(query.tz, text(addDays(localDay(query.tz, lastDay), 1))),
+    end: startOfLocalDay(query.tz, addDays(lastDay, 1)),
   }
 }
 
 /** The instant at which a local day begins. */
 export function startOfLocalDay(tz: Timezone, day: string): Date {
-  return new Date(localDay(tz, day).getTime())
+  return new Date(Temporal.PlainDate.from(day).toZonedDateTime(tz).epochMilliseconds)
 }
 
-function daysOf(query: RangeQuery, today: TZDate): [string, string] {
-  const back = (days: number) => text(addDays(today, -days))
-  const week = startOfWeek(today, { weekStartsOn: 0 })
-  const month = startOfMonth(today)
+/** The day so many days after another, or before it. */
+export function addDays(day: string, days: number): string {
+  return Temporal.PlainDate.from(day).add({ days }).toString()
+}
+
+/** How many days lie between two, less than zero where the first comes later. */
+export function daysBetween(from: string, to: string): number {
+  return Temporal.PlainDate.from(from).until(to).days
+}
+
+function daysOf(query: RangeQuery, date: Temporal.PlainDate): [string, string] {
+  const today = date.toString()
+  const back = (days: number) => addDays(today, -days)
+  // Weeks begin on Sunday, the seventh day of the one before as ISO has it.
+  const week = back(date.dayOfWeek % 7)
+  const month = date.with({ day: 1 })
   switch (rangeAsked(query)) {
     case 'today':
-      return [text(today), text(today)]
+      return [today, today]
     case 'yesterday':
       return [back(1), back(1)]
     case 'last-7-days':
-      return [back(6), text(today)]
+      return [back(6), today]
     case 'last-14-days':
-      return [back(13), text(today)]
+      return [back(13), today]
     case 'last-28-days':
-      return [back(27), text(today)]
+      return [back(27), today]
     case 'last-30-days':
-      return [back(29), text(today)]
+      return [back(29), today]
     case 'this-week':
-      return [text(week), text(today)]
+      return [week, today]
     case 'last-week':
-      return [text(addDays(week, -7)), text(addDays(week, -1))]
+      return [addDays(week, -7), addDays(week, -1)]
     case 'this-month':
-      return [text(month), text(today)]
+      return [month.toString(), today]
     case 'last-month':
-      return [text(subMonths(month, 1)), text(addDays(month, -1))]
+      return [month.subtract({ months: 1 }).toString(), month.subtract({ days: 1 }).toString()]
     case 'all':
-      return [BEGINNING, text(today)]
+      return [BEGINNING, today]
     case 'custom':
       // Only a start runs to today; neither is the last seven days.
-      if (!query.from && !query.to) return [back(6), text(today)]
-      return [query.from ?? BEGINNING, query.to ?? text(today)]
+      if (!query.from && !query.to) return [back(6), today]
+      return [query.from ?? BEGINNING, query.to ?? today]
   }
-}
-
-const text = (day: Date) => format(day, 'yyyy-MM-dd')
-
-function localDay(tz: Timezone, day: string): TZDate {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return new TZDate(year, month - 1, date, tz)
-}
-
-function startOfToday(tz: Timezone, now: Date): TZDate {
-  const local = new TZDate(now.getTime(), tz)
-  return new TZDate(local.getFullYear(), local.getMonth(), local.getDate(), tz)
 }

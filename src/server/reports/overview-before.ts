@@ -1,11 +1,10 @@
-import { addDays, differenceInCalendarDays, format, parseISO } from 'date-fns'
 import { sql } from 'kysely'
 import type { Overview } from '#contract/page-analytics.ts'
 import type { Timezone } from '#contract/range.ts'
 import { zoneId } from '#server/counting/counted-values.ts'
 import { dayIn } from '#server/counting/local-days.ts'
 import { peopleFrom } from '#server/counting/read-values.ts'
-import { type Range, startOfLocalDay } from '#server/counting/resolve-range.ts'
+import { addDays, daysBetween, type Range, startOfLocalDay } from '#server/counting/resolve-range.ts'
 import type { Database } from '#server/platform/database.ts'
 import { countEverybody, countViews } from './count-distinct.ts'
 
@@ -19,13 +18,13 @@ type Before = NonNullable<Overview['previous']>
  * that have not come there is nothing to compare.
  */
 export async function countBefore(database: Database, range: Range, now: Date): Promise<Before> {
-  const dayOf = (offset: number) => format(addDays(parseISO(range.firstDay), offset), 'yyyy-MM-dd')
+  const dayOf = (offset: number) => addDays(range.firstDay, offset)
   const firstDay = firstDayBefore(range).text
   const isOver = range.end <= now
   const today = dayIn(range.tz, now)
   // How many days of the range have gone by, and with them of the period before.
-  const past = differenceInCalendarDays(parseISO(today), parseISO(range.firstDay))
-  const days = differenceInCalendarDays(parseISO(range.firstDay), parseISO(firstDay))
+  const past = daysBetween(range.firstDay, today)
+  const days = daysBetween(firstDay, range.firstDay)
   const before: Range = {
     tz: range.tz,
     firstDay,
@@ -51,9 +50,7 @@ export async function countBefore(database: Database, range: Range, now: Date): 
 
 /** The first day of the period before. */
 export function firstDayBefore({ tz, firstDay, lastDay }: Range): { tz: Timezone; text: string } {
-  const first = parseISO(firstDay)
-  const days = differenceInCalendarDays(parseISO(lastDay), first) + 1
-  return { tz, text: format(addDays(first, -days), 'yyyy-MM-dd') }
+  return { tz, text: addDays(firstDay, -daysBetween(firstDay, lastDay) - 1) }
 }
 
 async function countWholeDays(database: Database, range: Range): Promise<Before> {

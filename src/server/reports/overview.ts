@@ -1,4 +1,3 @@
-import { differenceInCalendarDays, parseISO } from 'date-fns'
 import { sql } from 'kysely'
 import { MOST_FILTER_VALUES } from '#contract/list-limits.ts'
 import type { FilterValuesQuery, Overview, OverviewQuery } from '#contract/page-analytics.ts'
@@ -11,7 +10,7 @@ import {
   narrowingOf,
   topValues,
 } from '#server/counting/read-values.ts'
-import { type Range, resolveRange } from '#server/counting/resolve-range.ts'
+import { daysBetween, type Range, resolveRange } from '#server/counting/resolve-range.ts'
 import { rollUpForReader } from '#server/counting/roll-up-for-reader.ts'
 import type { Database } from '#server/platform/database.ts'
 import { countBefore, firstDayBefore } from './overview-before.ts'
@@ -22,8 +21,7 @@ export async function readOverview(database: Database, query: OverviewQuery, now
   await rollUpForReader(database)
   const narrowing = narrowingOf(query)
   const range = resolveRange(query, now)
-  const step =
-    differenceInCalendarDays(parseISO(range.lastDay), parseISO(range.firstDay)) <= 1 ? 'hour' : 'day'
+  const step = daysBetween(range.firstDay, range.lastDay) <= 1 ? 'hour' : 'day'
   // One half after the other: all at once would take more connections than a busy server opens in time.
   const [series, topPages, topSources, funnel] = await Promise.all([
     step === 'hour'
