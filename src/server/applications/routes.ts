@@ -8,7 +8,7 @@ import { createBudget } from '#server/platform/budget.ts'
 import { ANSWER_WITHIN_MS, withinDeadline } from '#server/platform/deadline.ts'
 import { answerError, refusalOf } from '#server/platform/http/answer-errors.ts'
 import { readInput } from '#server/platform/http/read-input.ts'
-import { type ErrorAnswer, serve } from '#server/platform/http/serve.ts'
+import { answered, type ErrorAnswer, serve } from '#server/platform/http/serve.ts'
 import { addressOf } from '#server/tracking/address-of.ts'
 import { limitCallers } from '#server/tracking/limit-callers.ts'
 import { countedPath } from '#server/tracking/record-events.ts'
@@ -91,7 +91,10 @@ export function applicationRoutes(app: FastifyInstance, parts: ApplicationParts)
         cookie.setAsAsked(request, reply, visitorId)
         live.changed('leads')
         live.changed('tags')
-        if (isPlain) reply.redirect(next, 303)
+        if (isPlain) {
+          reply.redirect(next, 303)
+          return answered
+        }
         return { success: true, next }
       },
     },

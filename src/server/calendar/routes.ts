@@ -3,7 +3,7 @@ import { calendarApi, type FreeSlots } from '#contract/calendar.ts'
 import type { CalendarRules } from '#contract/calendar-hours.ts'
 import { isPlainForm } from '#server/capture/read-submit.ts'
 import { ANSWER_WITHIN_MS, deadlineInTurns, withinDeadline } from '#server/platform/deadline.ts'
-import { type Exchange, type OwnerGate, serve } from '#server/platform/http/serve.ts'
+import { answered, type Exchange, type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import type { Live } from '#server/platform/live.ts'
 import type { HitLimit } from '#server/platform/rate-limit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -77,7 +77,10 @@ export function calendarRoutes(app: FastifyInstance, parts: CalendarParts): void
   }
   const answer = ({ request, reply }: Exchange, call: CallRow, done: string) => {
     const token = tokens.tokenOf(call.uid)
-    if (isPlainForm(request)) reply.redirect(`/booking/${token}?done=${done}`, 303)
+    if (isPlainForm(request)) {
+      reply.redirect(`/booking/${token}?done=${done}`, 303)
+      return answered
+    }
     const isMailed = parts.isMailConnected()
     return { success: true as const, token, booking: asBookedCall(call, clock.now()), isMailed }
   }

@@ -5,7 +5,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { ANSWER_WITHIN_MS, withinDeadline } from '#server/platform/deadline.ts'
 import { answerError, refusalOf } from '#server/platform/http/answer-errors.ts'
-import { type Exchange, type OwnerGate, serve } from '#server/platform/http/serve.ts'
+import { answered, type Exchange, type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import type { Live } from '#server/platform/live.ts'
 import type { HitLimit } from '#server/platform/rate-limit.ts'
 import type { Refusal } from '#server/platform/refusal.ts'
@@ -112,6 +112,7 @@ export function leadRoutes(app: FastifyInstance, parts: LeadParts): void {
           const next = pages.pageAfter(slug)
           const isRemembered = parts.cookie.read(request) !== null
           reply.redirect(isRemembered ? next : carryAdvert(next, attribution), 303)
+          return answered
         }
         // The same for a known email as for a new one, so that nobody learns which it was.
         return { success: true, leadId: token, personId: token }

@@ -13,7 +13,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { answerError, refusalOf } from '#server/platform/http/answer-errors.ts'
 import { sendProblemPage } from '#server/platform/http/problem-page.ts'
-import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
+import { answered, type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readDevice } from '#server/tracking/read-device.ts'
 import { checkValue } from './check-value.ts'
@@ -155,7 +155,7 @@ function ownersCalls(app: FastifyInstance, parts: Parts): void {
             ? (await readContent(database, delivered)).draft
             : await contentOf(database, version, delivered)
         sendPreview(reply, site.pages(), shown, path)
-        return ''
+        return answered
       },
       'GET /api/site/missing': async () =>
         listMissing(content.now().content, delivered, {

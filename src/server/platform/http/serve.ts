@@ -17,10 +17,16 @@ declare module 'fastify' {
 /** The request and reply behind a call, for handlers that read headers or set cookies. */
 export type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
+/** What a handler returns that has sent its answer by itself, a page or the way to one. */
+export const answered: unique symbol = Symbol('answered')
+
 /** What answers each of a feature's endpoints. */
 export type Handlers<E extends Endpoints> = {
   [Key in keyof E]: E[Key] extends Endpoint
-    ? (input: z.output<E[Key]['input']>, exchange: Exchange) => Promise<z.input<E[Key]['output']>>
+    ? (
+        input: z.output<E[Key]['input']>,
+        exchange: Exchange,
+      ) => Promise<z.input<E[Key]['output']> | typeof answered>
     : never
 }
 
@@ -62,7 +68,8 @@ export function serve<E extends Endpoints>(
         const input = readInput(endpoint.input, inputOf(request))
         if (withZero(request.params)) throw new Refusal('not-found', 'There is nothing at this address.')
         const output = await handler(input, { request, reply })
-        if (reply.sent) return reply
+        // It may be on its way still: what is left to do with an answer does not all happen at once.
+        if (output === answered || reply.sent) return reply
         return reply.type('application/json; charset=utf-8').send(JSON.stringify(output))
       },
     })
