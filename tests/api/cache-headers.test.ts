@@ -86,3 +86,24 @@ test('signing out clears what the browser kept of the answers, and leaves who th
   for (const name of ['leadline_visitor', 'leadline_device'])
     expect(browser.cookies.get(name)).toBe(before.get(name))
 })
+
+test('a long answer to the owner is sent short where the browser takes that, and says the same', async () => {
+  const reader = await product.owner()
+  const cookie = [...reader.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const ask = (path: string, accepted: string) =>
+    rawRequest(product.url, { method: 'GET', path, headers: { cookie, 'accept-encoding': accepted } })
+  for (const path of ['/api/site/content', '/api/site/preview?path=/meme']) {
+    const plain = await ask(path, 'identity')
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    for (const coding of ['br', 'gzip']) {
+      const short = await ask(path, coding)
+      expect(short.headers).toMatchObject({ 'content-encoding': coding, 'cache-control': 'no-store' })
+      expect(short.text.length).toBeLessThan(plain.text.length / 3)
+    }
+    const read = await reader.send('GET', path, { headers: { 'accept-encoding': 'br' } })
+    expect(read.headers.get('content-encoding')).toBe('br')
+    expect(read.text).toBe(plain.text)
+  }
+  // A handful of numbers is not worth it, and a visitor's answers are none but such.
+  expect((await ask('/api/site/versions', 'br')).headers['content-encoding']).toBeUndefined()
+})

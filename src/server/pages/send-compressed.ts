@@ -1,36 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { rememberLately } from '#server/platform/remember-lately.ts'
+import { acceptedEncoding } from '#server/platform/http/accepted-encoding.ts'
 import type { Compressed } from './compressed.ts'
-
-type Encoding = 'br' | 'gzip'
-
-/** The best form the browser takes: brotli, else gzip, else plain; `q=0` means it must not be sent. */
-export function encodingFor(accepted: string | undefined): Encoding | undefined {
-  const offers = (accepted ?? '').split(',').map((offer) =>
-    offer
-      .toLowerCase()
-      .split(';')
-      .map((part) => part.trim()),
-  )
-  const takes = (name: Encoding) =>
-    offers.some(
-      ([coding, ...weights]) => coding === name && !weights.some((weight) => /^q=0(\.0*)?$/.test(weight)),
-    )
-  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : undefined
-}
-
-// Browsers send a handful of different texts; a flood of made-up ones must not fill the memory.
-const known = rememberLately<Encoding | 'plain'>(20_000, () => 20)
-
-/** `encodingFor`, remembered: reading the text anew would cost each answer more than finding its bytes. */
-function knownEncoding(accepted = ''): Encoding | undefined {
-  let encoding = known.get(accepted)
-  if (!encoding) {
-    encoding = encodingFor(accepted) ?? 'plain'
-    known.set(accepted, encoding)
-  }
-  return encoding === 'plain' ? undefined : encoding
-}
 
 /** Whether the browser already holds these bytes (`If-None-Match`; weak and strong tags are the same here). */
 export const isHeld = (ifNoneMatch: string | undefined, tag: string): boolean =>
@@ -44,7 +14,7 @@ export function sendCompressed(
   reply: FastifyReply,
   bytes: Compressed,
 ): FastifyReply {
-  const encoding = knownEncoding(request.headers['accept-encoding'])
+  const encoding = acceptedEncoding(request.headers['accept-encoding'])
   const body = (encoding && bytes[encoding]) ?? bytes.plain
   const tag = `"${bytes.etag}${body === bytes.plain ? '' : `-${encoding}`}"`
   reply.header('ETag', tag)

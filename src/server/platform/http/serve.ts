@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
 import { fieldName } from '#contract/field-names.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { compressAnswer } from './compress-answer.ts'
 import { readInput, refusedFields } from './read-input.ts'
 
 declare module 'fastify' {
@@ -61,6 +62,8 @@ export function serve<E extends Endpoints>(
       method: method as HTTPMethods,
       url,
       config: { endpoint },
+      // The dashboard's lists are ten times as long as they need be on their way; answers to visitors are short.
+      ...(endpoint.for === 'owner' && { onSend: compressAnswer }),
       ...(errorAnswers[key as keyof E] ? { errorHandler: errorAnswers[key as keyof E] } : {}),
       handler: async (request, reply) => {
         if (endpoint.for === 'owner') await ownerGate(request)
