@@ -1,6 +1,12 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accessibilityProblems, isWiderThanWindow, openChromium, openVisitor } from '#support/chromium.ts'
+import {
+  accessibilityProblems,
+  isWiderThanWindow,
+  lastingMotions,
+  openChromium,
+  openVisitor,
+} from '#support/chromium.ts'
 import { escapeDialog } from '#support/owner-dashboard.ts'
 import { ownerPassword, type RunningProduct, runProduct } from '#support/running-product.ts'
 import { ordinaryTest, shareOf } from '#support/share-of.ts'
@@ -63,6 +69,7 @@ const toast = (page: Page, title: string) =>
 async function expectSound(page: Page) {
   expect(await accessibilityProblems(page)).toEqual([])
   expect(await isWiderThanWindow(page)).toBe(false)
+  expect(await lastingMotions(page)).toEqual([])
 }
 
 const openTab = (page: Page, name: string) =>

@@ -6,6 +6,7 @@ import {
   accessibilityProblems,
   comesAlive,
   isWiderThanWindow,
+  lastingMotions,
   layoutShift,
   openChromium,
   openVisitor,
@@ -151,6 +152,7 @@ describe('every public page', () => {
         expect(await accessibilityProblems(page)).toEqual([])
         expect(await isWiderThanWindow(page)).toBe(false)
         expect(await motions(page)).toEqual([])
+        expect(await lastingMotions(page)).toEqual([])
         await doubleText(page)
         expect(await isWiderThanWindow(page)).toBe(false)
         expect(await cutWords(page, 'body')).toEqual([])
@@ -200,6 +202,7 @@ describe('every open dialog', () => {
         expect(await accessibilityProblems(page)).toEqual([])
         expect(await isWiderThanWindow(page)).toBe(false)
         expect(await motions(page)).toEqual([])
+        expect(await lastingMotions(page)).toEqual([])
         await doubleText(page)
         expect(await isWiderThanWindow(page)).toBe(false)
         expect(await cutWords(page, dialog)).toEqual([])

@@ -147,3 +147,19 @@ export async function comesAlive(page: Page): Promise<void> {
   await page.keyboard.press('Shift')
   await page.locator('[data-island]:not([data-alive])').first().waitFor({ state: 'detached' })
 }
+
+// Each says that something is under way, for as long as it is.
+const TELLING = ['call-nears', 'press-waits', 'skeleton-breathe', 'spin']
+
+/** What goes on moving for more than five seconds, where motion is welcome: nobody could stop it (WCAG 2.2.2). */
+export async function lastingMotions(page: Page): Promise<string[]> {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const names = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) > 5000)
+      .map((animation) => String(Reflect.get(animation, 'animationName') ?? animation.constructor.name)),
+  )
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  return names.filter((name) => !TELLING.includes(name))
+}

@@ -80,6 +80,7 @@ function LiveStatus({ activeNow, updatedAt, tz }: LiveStatusProps) {
   return (
     <div className="grid min-w-0 grid-cols-[auto_1fr] items-center gap-x-2 text-sm whitespace-nowrap tabular-nums md:flex">
       <span
+        key={updatedAt}
         aria-hidden="true"
         className={`size-2 shrink-0 rounded-full ${up ? 'live-dot bg-success' : 'bg-control'}`}
       />
