@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { asks, next } from '#support/application-form.ts'
 import { browseProduct } from '#support/browsed-product.ts'
-import { accessibilityProblems, isWiderThanWindow } from '#support/chromium.ts'
+import { accessibilityProblems, comesAlive, isWiderThanWindow } from '#support/chromium.ts'
 import { ids, names, openPixelVisitor, pixelContent, settled } from '#support/pixel-visitor.ts'
 import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
 
@@ -196,6 +197,39 @@ describe('the question about advert cookies', () => {
     expect(row).toEqual({ path: '/thankyoucall' })
     await context.close()
   })
+
+  ordinaryTest(
+    'takes along what is typed in the application form, and after a no keeps it no longer than the tab',
+    async () => {
+      const { context, page } = await openPixelVisitor(site.browser, { timezoneId: 'Europe/Berlin' })
+      const bar = page.getByRole('region', { name: 'Cookie choices' })
+      const kept = (tab: typeof page) =>
+        tab.evaluate(() => [localStorage.application, sessionStorage.application].map(Boolean))
+      await page.goto(`${site.product.url}/apply`)
+      await page.getByLabel('What is your name?').fill('Grace van Oosten')
+      await next(page).click()
+      await asks(page, 'What is your email address?')
+      expect(await kept(page)).toEqual([false, true])
+      await bar.getByRole('button', { name: 'Accept' }).click()
+      await bar.waitFor({ state: 'hidden' })
+      expect(await kept(page)).toEqual([true, false])
+
+      const later = await context.newPage()
+      await page.close()
+      await later.goto(`${site.product.url}/apply`)
+      await comesAlive(later)
+      await asks(later, 'What is your email address?')
+      await later.goto(`${site.product.url}/terms`)
+      await later.getByRole('link', { name: 'Cookie choices' }).click()
+      await later.getByRole('button', { name: 'Decline' }).click()
+      await later.getByRole('region', { name: 'Cookie choices' }).waitFor({ state: 'hidden' })
+      expect(await kept(later)).toEqual([false, true])
+      await later.goto(`${site.product.url}/apply`)
+      await comesAlive(later)
+      await asks(later, 'What is your email address?')
+      await context.close()
+    },
+  )
 
   thoroughTest('keeps a place for its link, so that no foot grows when its script comes', async () => {
     const { context, page } = await openPixelVisitor(site.browser, { timezoneId: 'Europe/Berlin' })

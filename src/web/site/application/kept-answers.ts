@@ -39,8 +39,27 @@ export const newApplication = (): Begun => ({ responseId: randomId(), revision: 
 // Without the visitor's leave answers live as long as the tab.
 const area = () => (mayRemember() ? 'localStorage' : 'sessionStorage')
 
+/**
+ * Puts what is kept where the visitor's answer of now lets it live: what was begun before a yes goes on to later visits, and
+ * what was kept before a no ends with the tab. Never throws.
+ */
+export function moveKept(): void {
+  const to = area()
+  const from = to === 'localStorage' ? 'sessionStorage' : 'localStorage'
+  for (const key of [KEY, SENT_KEY]) {
+    const text = readStored(key, to) || readStored(key, from)
+    if (!text) continue
+    forget(key)
+    writeStored(key, text, to)
+  }
+}
+
 /** What this browser keeps itself. */
-export const keptHere = (): Begun | undefined => parsed(readStored(KEY, area()), isBegun)
+export function keptHere(): Begun | undefined {
+  // The answer may be one that was given on another page or in another tab.
+  moveKept()
+  return parsed(readStored(KEY, area()), isBegun)
+}
 
 /** What the server keeps for this browser, where its own storage is forbidden or was emptied. Never throws. */
 export async function keptThere(): Promise<Begun | undefined> {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AdChoice } from '#contract/ad-permission.ts'
 import type { SiteContent } from '#contract/site-content.ts'
+import { moveKept } from '#web/site/application/kept-answers.ts'
 import { closeStep, openerOf, takeLinks } from '#web/site/browser/dialog-step.ts'
 import { pageAds } from '#web/site/browser/page-ads.ts'
 import { forgetVisit, visitorRecord } from '#web/site/browser/visitor-record.ts'
@@ -28,6 +29,7 @@ async function answer(choice: AdChoice['choice']): Promise<void> {
   keepAdAnswer({ choice, version: pageAds.version, told: false })
   if (choice === 'refused') forgetVisit()
   else visitorRecord()
+  moveKept()
   await sendAnswer()
   sayAnswered(choice)
 }
