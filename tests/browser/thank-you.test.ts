@@ -120,6 +120,36 @@ describe('/thankyoucall', () => {
     },
   )
 
+  ordinaryTest('waits as long as the server asks before it tells again who applied', async () => {
+    const { context, page } = await openVisitor(browser)
+    await becomeLead(context, 'crowd@example.com')
+    await page.clock.install({ time: new Date('2026-11-22T10:00:00Z') })
+    let isFull = true
+    // As where a hall full of people applies behind one address.
+    const full = {
+      status: 429,
+      contentType: 'application/json',
+      headers: { 'retry-after': '55' },
+      body: '{"error":"Too many attempts."}',
+    }
+    await page.route(`**${confirmation}`, (route) => (isFull ? route.fulfill(full) : route.continue()))
+    const calls = noteCalls(page)
+    const told = () => bodiesOf(calls, confirmation).length
+    await page.clock.pauseAt(new Date('2026-11-22T10:00:01Z'))
+    await page.goto(`${product.url}/thankyoucall`)
+    const refused = page.waitForResponse(`**${confirmation}`)
+    await page.clock.runFor(1500)
+    await refused
+    await page.clock.runFor(54_000)
+    await page.evaluate(() => fetch('/robots.txt'))
+    expect(told()).toBe(1)
+    isFull = false
+    await page.clock.runFor(90_000)
+    await expect.poll(told).toBe(2)
+    await expect.poll(() => tagsOf('crowd@example.com')).toContain('VH03 - Filled Application')
+    await context.close()
+  })
+
   thoroughTest('tells the server who applied again where it was busy at that moment', async () => {
     const { context, page } = await openVisitor(browser)
     await becomeLead(context, 'busy@example.com')

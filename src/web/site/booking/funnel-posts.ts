@@ -1,7 +1,7 @@
 import { post } from '#web/site/browser/call.ts'
 import { deviceReport } from '#web/site/browser/device-report.ts'
 import { keep, recall } from '#web/site/browser/entry-memory.ts'
-import { outcomeOf } from '#web/site/browser/retry-pause.ts'
+import { outcomeOf, retryPause } from '#web/site/browser/retry-pause.ts'
 import { visitorRecord } from '#web/site/browser/visitor-record.ts'
 import { mayRemember, visitLeave } from '#web/site/consent/visit-leave.ts'
 import { completionOf } from './completion.ts'
@@ -9,34 +9,38 @@ import type { Person } from './person.ts'
 
 const AFTER_LOAD_MS = 1000
 
-// A server that is busy for a moment, or a network that is gone for one, must not cost the tag and the call.
-const AGAIN_AFTER_MS = [3000, 10_000, 30_000]
+// A server that is busy, or a network that is gone for a moment, must not cost the tag and the call. Where many apply behind one
+// address it may ask for a whole minute's pause.
+const TRIES = 6
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+/** Whether the server took a report, or refused it for good; else what it said of when to come again. */
+type Outcome = { is: 'taken' | 'refused' } | { is: 'later'; retryAfter: string | null }
 
 // `keepalive` lets these outlive a page that is left early.
-async function reportOnce(path: string, body: unknown): Promise<'done' | 'refused' | 'later'> {
+async function tryOnce(path: string, body: unknown): Promise<Outcome> {
   try {
     const answer = await post(path, body, { keepalive: true })
     if (answer.ok) console.info(`${path}:`, await answer.json())
     else console.warn(`${path} was answered with ${answer.status}.`)
-    if (answer.ok) return 'done'
-    return outcomeOf(answer.status) === 'later' ? 'later' : 'refused'
+    if (answer.ok) return { is: 'taken' }
+    if (outcomeOf(answer.status) === 'done') return { is: 'refused' }
+    return { is: 'later', retryAfter: answer.headers.get('retry-after') }
   } catch (error) {
     console.warn(`${path} could not be reached.`, error)
-    return 'later'
+    return { is: 'later', retryAfter: null }
   }
 }
 
 /** Reports until the server has it, a few times; nobody sees whether that succeeds (docs/spec.md, 'Thank-you pages'). */
 async function report(path: string, body: unknown): Promise<boolean> {
-  let outcome = await reportOnce(path, body)
-  for (const ms of AGAIN_AFTER_MS) {
-    if (outcome !== 'later') break
-    await pause(ms)
-    outcome = await reportOnce(path, body)
+  for (let failures = 0; failures < TRIES; ) {
+    const outcome = await tryOnce(path, body)
+    if (outcome.is !== 'later') return outcome.is === 'taken'
+    failures += 1
+    const pause = retryPause(failures, outcome.retryAfter)
+    await new Promise((resolve) => setTimeout(resolve, pause))
   }
-  return outcome === 'done'
+  return false
 }
 
 /** Tells the server, 1 s after load, that this confirmation page was reached. */
