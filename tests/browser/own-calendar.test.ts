@@ -82,6 +82,36 @@ describe.each(shareOf(['phone', 'desk'] as const))('on a %s', (size) => {
   })
 })
 
+ordinaryTest(
+  'a browser that stores nothing is led to its call all the same, also after a reload',
+  async () => {
+    const { context, page } = await openVisitor(site.browser)
+    await page.addInitScript(() => {
+      for (const area of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, area, {
+          get() {
+            throw new DOMException('no storage', 'SecurityError')
+          },
+        })
+    })
+    await page.goto(`${site.product.url}/bookstrategy`)
+    await comesAlive(page)
+    await page.locator('.slot-time').first().click()
+    await page.getByLabel('Full Name').fill('Ines Duarte')
+    await page.getByLabel('Email Address').fill('ines@example.com')
+    await page.getByRole('button', { name: 'Book this time' }).click()
+    await page.waitForURL('**/callbooked?**')
+    const wayToChange = page.getByRole('link', { name: 'Move or cancel this call' })
+    await wayToChange.waitFor()
+    expect(new URL(page.url()).hash).toBe('')
+    await page.reload()
+    await wayToChange.click()
+    await page.getByRole('button', { name: 'Cancel the call' }).waitFor()
+    expect(await callOf('ines@example.com')).toMatchObject({ state: 'booked' })
+    await context.close()
+  },
+)
+
 thoroughTest('whoever mends one field keeps the focus in it, key by key', async () => {
   const { context, page } = await open('/bookstrategy', 'phone')
   await comesAlive(page)

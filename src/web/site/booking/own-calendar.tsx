@@ -168,8 +168,8 @@ export function OwnCalendar(props: OwnCalendarProps) {
     })
     if (!settle(outcome) || outcome.kind !== 'done') return
     endAttempt()
-    rememberBooking(outcome.booked)
-    leaveFor(onward(confirmationAddress(outcome.booked)), place.current)
+    const isKept = rememberBooking(outcome.booked)
+    leaveFor(onward(confirmationAddress(outcome.booked, isKept)), place.current)
   }
 
   const pick = async (start: string) => {

@@ -3,7 +3,7 @@ import type { CallBookedWords } from '#contract/site-content-booking.ts'
 import { personalParameters } from '#web/site/browser/clean-address.ts'
 import { keep, recall } from '#web/site/browser/entry-memory.ts'
 import { type Booking, bookingIn, isBooking, lastParameters } from './booking-parameters.ts'
-import { manageAddress } from './confirmation-address.ts'
+import { keepHanded, manageAddress } from './confirmation-address.ts'
 import { leaveFrame } from './leave-frame.ts'
 import { knownOutcome, tagBooking } from './tag-booking.ts'
 
@@ -44,10 +44,12 @@ export function useBooking(words: CallBookedWords['errors'], isPreview: boolean)
     }
     const confirm = async () => {
       // Read before the frame is left: what is personal is no longer in the address.
-      const arrived = { ...lastParameters(location.search), ...personalParameters }
+      const { bookingKey, ...personal } = personalParameters
+      const arrived = { ...lastParameters(location.search), ...personal }
       if (!isPreview)
         await leaveFrame(`${location.origin}${location.pathname}?${new URLSearchParams(arrived)}`)
       const booking = readBooking(arrived)
+      keepHanded(booking.uid, bookingKey)
       change({
         state: 'loading',
         booking,

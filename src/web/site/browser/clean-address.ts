@@ -1,5 +1,8 @@
 import { partedQuery } from './personal-parameters.ts'
 
+/** How an address's fragment begins that hands the key of a booking over: no server is told a fragment. */
+export const BOOKING_KEY = '#booking='
+
 /** The address that this page belongs at: a form that was posted by itself came back at that of the call. */
 function ownAddress(): { pathname: string; search: string } {
   const { returnsTo } = document.documentElement.dataset
@@ -9,19 +12,21 @@ function ownAddress(): { pathname: string; search: string } {
 function clean(): Record<string, string> {
   const { pathname, search: given } = ownAddress()
   const { search, personal } = partedQuery(given)
-  if (pathname !== location.pathname || search !== location.search) {
+  const handed = location.hash.startsWith(BOOKING_KEY) ? location.hash.slice(BOOKING_KEY.length) : undefined
+  const hash = handed === undefined ? location.hash : ''
+  if (pathname !== location.pathname || search !== location.search || handed !== undefined) {
     try {
       // A reload then opens the page, and sends no form again.
-      history.replaceState(history.state, '', pathname + search + location.hash)
+      history.replaceState(history.state, '', pathname + search + hash)
     } catch {
       // Some embedded browsers forbid it; the parameters are still kept out of everything we send.
     }
   }
-  return personal
+  return handed === undefined ? personal : { ...personal, bookingKey: handed }
 }
 
 /**
- * Email, phone and name that arrived in this page's query string. Reading this module removes them from the
- * address bar, and has a form that came back stand at the address of its page, so every browser script imports it before anything else (docs/spec.md, 'Addresses').
+ * Email, phone and name that arrived in this page's query string, and as `bookingKey` what a booking is moved and cancelled
+ * with, which its fragment handed over. Reading this module removes them from the address bar, and has a form that came back stand at the address of its page, so every browser script imports it before anything else (docs/spec.md, 'Addresses').
  */
 export const personalParameters: Record<string, string> = typeof location === 'undefined' ? {} : clean()
