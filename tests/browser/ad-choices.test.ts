@@ -231,6 +231,32 @@ describe('the question about advert cookies', () => {
     },
   )
 
+  ordinaryTest(
+    'breaks no answer in the middle of a word on a phone that shows everything twice as large',
+    async () => {
+      const { context, page } = await openPixelVisitor(site.browser, {
+        timezoneId: 'Europe/Berlin',
+        viewport: { width: 195, height: 422 },
+      })
+      await page.goto(`${site.product.url}/terms`)
+      const bar = page.getByRole('region', { name: 'Cookie choices' })
+      await bar.waitFor()
+      const answers = await bar.getByRole('button').evaluateAll((buttons) =>
+        buttons.map((button) => {
+          const words = document.createRange()
+          words.selectNodeContents(button)
+          return [button.textContent, words.getClientRects().length, button.getBoundingClientRect().width]
+        }),
+      )
+      expect(answers).toEqual([
+        ['Decline', 1, answers[0]?.[2]],
+        ['Accept', 1, answers[0]?.[2]],
+      ])
+      expect(await isWiderThanWindow(page)).toBe(false)
+      await context.close()
+    },
+  )
+
   thoroughTest('keeps a place for its link, so that no foot grows when its script comes', async () => {
     const { context, page } = await openPixelVisitor(site.browser, { timezoneId: 'Europe/Berlin' })
     for (const path of ['/lander-college', '/lander-hack', '/meme', '/terms']) {
