@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { defaultQuestions } from '#contract/application-questions.ts'
 import { SiteContent } from '#contract/site-content.ts'
 import { answerAll, answers, asks, desk, next, phone } from '#support/application-form.ts'
+import { brokenWords } from '#support/broken-words.ts'
 import { browseProduct } from '#support/browsed-product.ts'
 import { accessibilityProblems, comesAlive, isWiderThanWindow, openVisitor } from '#support/chromium.ts'
 import { waitFor } from '#support/eventually.ts'
@@ -76,6 +77,10 @@ ordinaryTest('goes on after a reload where it was left, and Back leads to the qu
   await next(page).click()
   await asks(page, 'And your phone number?')
   expect(await page.getByText('Question 3 of 12').count()).toBe(1)
+  // As where everything is shown twice as large.
+  await page.setViewportSize({ width: 195, height: 422 })
+  expect(await brokenWords(page, '.application-buttons')).toEqual([])
+  await page.setViewportSize(phone.size)
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('q.phone')
   await page.getByLabel('And your phone number?').fill('+1 202')
   await page.reload()

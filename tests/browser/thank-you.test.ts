@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
+import { brokenWords } from '#support/broken-words.ts'
 import {
   accessibilityProblems,
   comesAlive,
@@ -275,6 +276,9 @@ describe('every thank-you page', () => {
         expect(await visit.page.locator(`footer a[href="${legal}"]`).count()).toBe(1)
       await expect.poll(() => bodiesOf(calls, confirmation).map((body) => body.page)).toEqual([path])
       expect(visit.problems).toEqual([])
+      // A phone that shows everything twice as large.
+      await visit.page.setViewportSize({ width: 195, height: 422 })
+      expect(await brokenWords(visit.page, 'main')).toEqual([])
       await visit.context.close()
 
       const plain = await openVisitor(browser, { javaScript: false })
