@@ -75,6 +75,28 @@ test('whoever books shortly before is reminded only of what is still to come', a
   ])
 })
 
+test('nobody is told of tomorrow once the day of the call has begun where they are', async () => {
+  // Both are in the evening in Berlin, where it is midnight at 23:00 in UTC.
+  const starts = { 'early@example.com': 'T17:30', 'late@example.com': 'T21:00' }
+  const useless: unknown[] = []
+  for (const [email, hour] of Object.entries(starts)) {
+    const start = (await slots()).findLast((one) => one.includes(hour)) ?? ''
+    await book(start, email)
+    const [mail] = await clock.product.query(
+      "select send_after, useless_after from mails where to_email = $1 and purpose = 'booking-dayBefore'",
+      [email],
+    )
+    useless.push([
+      mail?.send_after.toISOString().slice(10, 16),
+      mail?.useless_after.toISOString().slice(10, 16),
+    ])
+  }
+  expect(useless).toEqual([
+    ['T17:30', 'T23:00'],
+    ['T21:00', 'T23:00'],
+  ])
+})
+
 test('moving and cancelling take back what is no longer true, and bring the calendar up to date', async () => {
   const all = await slots()
   const [later = '', start = ''] = [all.at(-1), all.at(-5)]
@@ -113,6 +135,9 @@ test('the coach hears of it by mail where news of leads goes by mail, in the coa
   expect(booked?.body_text).toMatch(/December 2, 2026 at \d+:\d\d PM PST/)
   await clock.product.browser().post(`/api/calendar/bookings/${token}/cancel`, {})
   expect(await waiting('coach@example.com')).toEqual(['booking-coach-cancelled'])
+  const cancelled = (await mailsOf('coach@example.com')).at(-1)
+  expect(cancelled?.body_text).toContain('Call cancelled')
+  expect(cancelled?.body_text).not.toContain('Move or cancel')
 })
 
 test('the coach reads a note of several lines in its lines', async () => {

@@ -7,6 +7,7 @@ import { queueMail, withdrawMail } from '#server/mail/queue-mail.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
 import { type CallRow, keyOfCallMails } from './call-store.ts'
+import { dayOf } from './free-slots.ts'
 import { tellTheCoach } from './tell-the-coach.ts'
 import { type Host, invitation } from './write-ical.ts'
 
@@ -89,7 +90,14 @@ export async function tellByMail(
     const sendAfter = new Date(call.startAt.getTime() - before)
     // Whoever books an hour ahead knows.
     if (sendAfter <= now) continue
-    const uselessAfter = new Date(sendAfter.getTime() + lateBy)
+    const lateAt = sendAfter.getTime() + lateBy
+    const uselessAfter = new Date(kind === 'dayBefore' ? Math.min(lateAt, beginOfDay(call)) : lateAt)
+    // A day of 25 hours is not over a day before its last one.
+    if (uselessAfter <= sendAfter) continue
     await queue(kind, { key: `reminder:${kind}:${call.sequence}`, sendAfter, uselessAfter })
   }
 }
+
+/** When the day of a call begins by the clock of whoever booked it: from then on it is no longer tomorrow. */
+const beginOfDay = ({ startAt, timezone }: CallRow): number =>
+  dayOf(startAt.getTime(), timezone).toZonedDateTime(timezone).epochMilliseconds

@@ -23,21 +23,22 @@ export async function tellTheCoach(
   const when = callTime(call.startAt, rules.timezone)
   const subject = `${words[what]}: ${call.name}`.slice(0, 150)
   const who = [call.name, call.email, call.phone, call.note].filter((one) => one !== null)
-  const manageUrl = parts.manageUrlOf(call)
+  const manageUrl = what === 'cancelled' ? undefined : parts.manageUrlOf(call)
+  const wayToChange = manageUrl === undefined ? [] : [`Move or cancel: ${manageUrl}`]
   const { name, coach, accent } = parts.content().brand
   await queueMail(transaction, {
     key: `${keyOfCallMails(call.uid)}coach:${call.sequence}`,
     purpose: `booking-coach-${what}`,
     to: { email: emailTo },
     subject,
-    text: [words[what], when, ...who, `Move or cancel: ${manageUrl}`, '--', FOOTER].join('\n\n'),
+    text: [words[what], when, ...who, ...wayToChange, '--', FOOTER].join('\n\n'),
     html: drawHtml({
       subject,
       blocks: [
         { lines: [{ kind: 'words', text: words[what] }] },
         { lines: [{ kind: 'when', text: when }] },
         { lines: who.flatMap((one) => one.split('\n')).map((text) => ({ kind: 'words', text })) },
-        ...(what === 'cancelled'
+        ...(manageUrl === undefined
           ? []
           : [{ lines: [{ kind: 'link' as const, label: 'Move or cancel', url: manageUrl, isMain: false }] }]),
       ],
