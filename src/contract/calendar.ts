@@ -138,6 +138,8 @@ export const CalendarSetup = z.object({
   feed: z.string(),
   /** How many times can be booked now. */
   freeSlots: z.number(),
+  /** What takes every time that could be booked; null where one is free. */
+  whyNoneFree: z.string().nullable(),
 })
 export type CalendarSetup = z.output<typeof CalendarSetup>
 

@@ -132,6 +132,31 @@ ordinaryTest(
   },
 )
 
+ordinaryTest('names the rule that leaves no time, before it is saved and after', async () => {
+  const owner = await site.product.owner()
+  const { rules: before } = (await owner.get('/api/calendar/setup')).body
+  const short = Array.from({ length: 7 }, () => [{ from: '09:00', to: '09:30' }])
+  await sendJson(owner, 'PUT', '/api/calendar/setup', { week: short, lengthMinutes: 30 })
+  const { context, page, problems } = await openDashboard(site.browser, site.product.url, {
+    search: '?tab=site&page=booked-calls',
+    size: windowsOfRun[0]?.[1],
+  })
+  const reason = 'The call is 60 minutes long, and your hours are at most 30 minutes at a time.'
+  await page.getByText(/times are free at the moment/).waitFor()
+  await page.getByLabel('Length of a call').selectOption('60')
+  await page
+    .getByRole('status')
+    .filter({ hasText: `No time would be free. ${reason}` })
+    .waitFor()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText(`No times are free at the moment. ${reason}`).waitFor()
+  await expect.poll(() => page.getByText('No time would be free').count()).toBe(0)
+  await sendJson(owner, 'PUT', '/api/calendar/setup', before)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
 thoroughTest(
   'saves what was changed here, leaves what another window saved, and keeps what is chosen while it saves',
   async () => {

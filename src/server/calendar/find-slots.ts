@@ -3,8 +3,13 @@ import type { CalendarRules } from '#contract/calendar-hours.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { freeSlots, type Span } from './free-slots.ts'
 import { readOccupied } from './store.ts'
+import { whyNoneFree } from './why-none-free.ts'
 
 const A_DAY = 86_400_000
+
+// A day of the coach's may end a good day later than one of UTC.
+const offeredUntil = (rules: CalendarRules, now: Date): number =>
+  now.getTime() + (rules.horizonDays + 3) * A_DAY
 
 /** The times that can be booked now, at most those between two moments; the call of a uid gives its own time free. */
 export async function findSlots(
@@ -12,8 +17,7 @@ export async function findSlots(
   rules: CalendarRules,
   { now, from, to, exceptUid }: { now: Date; from?: Date; to?: Date; exceptUid?: string },
 ): Promise<number[]> {
-  // A day of the coach's may end a good day later than one of UTC.
-  const last = now.getTime() + (rules.horizonDays + 3) * A_DAY
+  const last = offeredUntil(rules, now)
   const span: Span = {
     from: Math.max(now.getTime(), from?.getTime() ?? 0),
     to: Math.min(last, to?.getTime() ?? last),
@@ -21,6 +25,16 @@ export async function findSlots(
   if (span.to <= span.from) return []
   const occupied = await readOccupied(database, span, exceptUid)
   return freeSlots(rules, occupied, { ...span, now: now.getTime() })
+}
+
+/** What takes every time that can be booked now, in a sentence for the owner; null where one is free. */
+export async function explainNoSlots(
+  database: Queryable,
+  rules: CalendarRules,
+  now: Date,
+): Promise<string | null> {
+  const span = { from: now.getTime(), to: offeredUntil(rules, now) }
+  return whyNoneFree(rules, await readOccupied(database, span), { ...span, now: now.getTime() })
 }
 
 /** No times, for nobody books here. */

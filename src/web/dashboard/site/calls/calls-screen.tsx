@@ -34,7 +34,7 @@ export function CallsScreen() {
             <p className="mt-1 text-sm text-ink-2">
               {inUse === 'own'
                 ? setup.freeSlots === 0
-                  ? 'No times are free at the moment. Visitors are asked to check back.'
+                  ? `No times are free at the moment. ${setup.whyNoneFree ?? ''} Visitors are asked to check back.`
                   : `${setup.freeSlots === 1 ? '1 time is' : `${setup.freeSlots} times are`} free at the moment.`
                 : elsewhere[inUse]}
             </p>

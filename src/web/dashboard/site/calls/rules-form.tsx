@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { whyRulesExcludeAll } from '#contract/calendar-conflict.ts'
 import { CalendarRules, weekdays } from '#contract/calendar-hours.ts'
 import { sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
@@ -115,6 +116,12 @@ function problemIn(rules: CalendarRules): string | null {
   return `${day || 'One of these'}: ${issue.message}.`
 }
 
+/** What nobody could book by rules that can be saved, in a sentence. */
+function emptinessOf(rules: CalendarRules): string | null {
+  const { data } = CalendarRules.safeParse(rules)
+  return data ? whyRulesExcludeAll(data, new Date()) : null
+}
+
 /** When calls can be booked: the coach's hours, days off, and what bounds a call. */
 export function RulesForm({ rules: stored }: { rules: CalendarRules }) {
   // What was changed alone: what another window saves meanwhile shows here, and is not saved back.
@@ -145,6 +152,7 @@ export function RulesForm({ rules: stored }: { rules: CalendarRules }) {
         { onSuccess: () => setUnsaved((now) => withoutSent(now, unsaved)) },
       )
   }
+  const emptiness = isTouched ? emptinessOf(rules) : null
   const why = problem ?? (save.error ? sentenceOf(save.error) : null)
   return (
     <form onSubmit={send} className="mt-4 space-y-6">
@@ -207,6 +215,10 @@ export function RulesForm({ rules: stored }: { rules: CalendarRules }) {
             {why}
           </p>
         )}
+        {/* It is there before it speaks, so that what it says is read aloud. */}
+        <p role="status" className={emptiness ? 'text-sm text-ink-2' : 'sr-only'}>
+          {emptiness && `No time would be free. ${emptiness}`}
+        </p>
         <div className="flex flex-wrap items-center gap-x-3">
           <Button look="primary" type="submit" disabled={save.isPending || !isTouched}>
             {save.isPending ? 'Saving…' : 'Save'}
