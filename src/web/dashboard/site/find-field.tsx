@@ -3,14 +3,15 @@ import { Link } from 'react-router'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { SearchInput } from '#web/dashboard/ui/search-input.tsx'
 import { useDebouncedValue } from '#web/dashboard/ui/use-debounced-value.ts'
-import { type FilledField, titlesOf } from './document/site-tree.ts'
+import { titlesOf } from './document/site-tree.ts'
 import { useDraft } from './draft/draft-context.tsx'
 import { findScreens } from './find-screens.ts'
-import { findText } from './find-text.ts'
+import { type Found, findText } from './find-text.ts'
 import { siteAddress } from './site-address.ts'
 
-// A picture's address tells nobody which it is.
-const shownOf = ({ path, node, value }: FilledField): string => {
+// The address of a picture or of captions tells nobody which it is.
+const shownOf = ({ path, node, value }: Found): string => {
+  if (node.kind === 'list' || node.format === 'captions') return node.title
   if (node.format !== 'picture-link') return String(value) || node.title
   const [group, field] = titlesOf(path).slice(-2)
   return (path.endsWith('.src') ? group : field) ?? node.title
@@ -55,18 +56,18 @@ export function FindField({ onField }: { onField: (path: string) => void }) {
               </Link>
             </li>
           ))}
-          {found.map(({ path, node, value }) => (
-            <li key={path} className="border-b border-line last:border-0">
+          {found.map((one) => (
+            <li key={one.path} className="border-b border-line last:border-0">
               <button
                 type="button"
                 onClick={() => {
                   setText('')
-                  onField(path)
+                  onField(one.path)
                 }}
                 className={row}
               >
-                <span className="block truncate">{shownOf({ path, node, value })}</span>
-                <span className="block truncate text-xs text-ink-3">{titlesOf(path).join(' › ')}</span>
+                <span className="block truncate">{shownOf(one)}</span>
+                <span className="block truncate text-xs text-ink-3">{titlesOf(one.path).join(' › ')}</span>
               </button>
             </li>
           ))}

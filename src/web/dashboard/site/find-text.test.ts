@@ -28,6 +28,15 @@ it('puts the thing itself before texts that mention it', () => {
   expect(findText(defaultSiteContent, 'colour')[0]?.path).toBe('brand.accent')
 })
 
+it.each(['captions', 'Subtitles'])('finds where %s are added, and the ones that are there', (wanted) => {
+  const content = structuredClone(defaultSiteContent)
+  const src = '/films/captions/00112233445566778899aabbccddeeff.vtt'
+  content.freetraining2.video.captions = [{ language: 'en', src }]
+  const found = findText(content, wanted).map(({ path }) => path)
+  expect(found).toContain('freetraining.video.captions')
+  expect(found).toContain('freetraining2.video.captions.0.src')
+})
+
 it('finds nothing for a single letter', () => {
   expect(findText(defaultSiteContent, 'a')).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { SiteContent } from '#contract/site-content.ts'
 import { contentTree } from '#web/dashboard/site/fields/content-tree.ts'
-import type { ContentNode, FieldNode, GroupNode } from '#web/dashboard/site/fields/field-node.ts'
+import type { ContentNode, FieldNode, GroupNode, ListNode } from '#web/dashboard/site/fields/field-node.ts'
 
 const whole = contentTree('', SiteContent)
 
@@ -57,4 +57,20 @@ export function fieldsIn(node: ContentNode, path: string, value: unknown): Fille
       : []
   const record = typeof value === 'object' && value !== null ? new Map(Object.entries(value)) : new Map()
   return node.nodes.flatMap((part) => fieldsIn(part, `${path}.${part.key}`, record.get(part.key)))
+}
+
+/** A list of a content that has no entries, and so no fields. */
+export type EmptyList = { path: string; node: ListNode; value: unknown }
+
+/** Every list of a part of a content that has no entries yet. */
+export function emptyListsIn(node: ContentNode, path: string, value: unknown): EmptyList[] {
+  if (node.kind === 'field') return []
+  if (node.kind === 'list') {
+    const entries: unknown[] = Array.isArray(value) ? value : []
+    return entries.length === 0
+      ? [{ path, node, value }]
+      : entries.flatMap((entry, at) => emptyListsIn(node.item, `${path}.${at}`, entry))
+  }
+  const record = typeof value === 'object' && value !== null ? new Map(Object.entries(value)) : new Map()
+  return node.nodes.flatMap((part) => emptyListsIn(part, `${path}.${part.key}`, record.get(part.key)))
 }
