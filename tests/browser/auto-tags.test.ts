@@ -5,6 +5,7 @@ import { type CrmServer, startCrmServer } from '#support/crm-server.ts'
 import { waitFor } from '#support/eventually.ts'
 import { openDashboard } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { sendJson } from '#support/send-json.ts'
 import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 
@@ -236,6 +237,51 @@ describe('the rule editor', () => {
     await toast(page, 'AutoTag rule deleted successfully')
     await context.close()
   })
+
+  ordinaryTest(
+    'keeps what is typed through a slip and a deletion elsewhere, until it is dropped',
+    async () => {
+      const { page, context, problems } = await openTab(handheld, 'autotags')
+      const dialog = page.getByRole('dialog')
+      const notSaved = page.getByRole('list', { name: 'Not saved' })
+      const newRule = page.getByRole('button', { name: 'New rule' })
+      const pages = dialog.getByLabel('Pages whose path contains')
+      await newRule.click()
+      await dialog.getByLabel('Name').fill('Half a rule')
+      await pages.fill('builder')
+      await page.keyboard.press('Escape')
+      await notSaved.getByText('A new rule is not saved yet.').waitFor()
+      await expectSound(page)
+      // As when a session ends.
+      await page.reload()
+      await notSaved.getByRole('button', { name: 'Go on with the new rule' }).click()
+      expect(await dialog.getByLabel('Name').inputValue()).toBe('Half a rule')
+      expect(await pages.inputValue()).toBe('builder')
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await dialog.waitFor({ state: 'detached' })
+      expect(await notSaved.count()).toBe(0)
+      await newRule.click()
+      expect(await dialog.getByLabel('Name').inputValue()).toBe('')
+      await page.keyboard.press('Escape')
+
+      const draft = { name: 'Shared', description: '', tagName: 'VH08', trigger: 'booking', conditions: {} }
+      const { id } = (await owner.post('/api/auto-tags/rules', draft)).body
+      await page.getByRole('button', { name: 'Edit Shared' }).click()
+      await dialog.getByLabel('Description (optional)').fill('Mine')
+      await sendJson(owner, 'PUT', `/api/auto-tags/rules/${id}`, { ...draft, name: 'Theirs' })
+      await dialog.getByText('This rule was changed elsewhere meanwhile').waitFor()
+      await expectSound(page)
+      const read = page.waitForResponse((answer) => answer.url().endsWith('/api/auto-tags/rules'))
+      await owner.send('DELETE', `/api/auto-tags/rules/${id}`)
+      await read
+      await dialog.getByRole('button', { name: 'Save rule' }).click()
+      await dialog.getByText('There is no such rule.').waitFor()
+      expect(await dialog.getByLabel('Description (optional)').inputValue()).toBe('Mine')
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      expect(problems.filter((problem) => !problem.includes('404'))).toEqual([])
+      await context.close()
+    },
+  )
 
   thoroughTest(
     'takes the first press on Create rule while a page is still being typed, and adds its slash',

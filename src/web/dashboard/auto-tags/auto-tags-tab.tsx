@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AutoTagSummary } from '#contract/auto-tags.ts'
+import type { AutoTagRule, AutoTagSummary } from '#contract/auto-tags.ts'
 import { CreateFields } from '#web/dashboard/connections/create-fields.tsx'
 import { useHasCrm } from '#web/dashboard/connections/use-has-crm.ts'
 import { EmptyList, FailedList, ListSkeleton, StaleNotice } from '#web/dashboard/list/list-states.tsx'
@@ -9,6 +9,7 @@ import { Button } from '#web/dashboard/ui/button.tsx'
 import { ActivityLog } from './activity-log.tsx'
 import { RuleEditor } from './rule-editor.tsx'
 import { RulesList } from './rules-list.tsx'
+import { UnsavedRules } from './unsaved-rules.tsx'
 import { useLogs } from './use-logs.ts'
 import { useRules } from './use-rules.ts'
 
@@ -56,9 +57,8 @@ export default function AutoTagsTab() {
   const client = useQueryClient()
   const { rules, summary, toggle } = useRules()
   const logs = useLogs()
-  // The id of the rule that is being edited, or 'new'.
-  const [editing, setEditing] = useState<string | null>(null)
-  const edited = rules.data?.find(({ id }) => id === editing)
+  // The rule that is being edited, as it was when that began: it may be deleted elsewhere meanwhile.
+  const [editing, setEditing] = useState<AutoTagRule | 'new' | null>(null)
   const retry = () => void rules.refetch()
 
   if (!rules.data) {
@@ -68,6 +68,9 @@ export default function AutoTagsTab() {
       <ListSkeleton rows={4} />
     )
   }
+  const ruleOf = (ruleId: string) => rules.data.find(({ id }) => id === ruleId)
+  const edit = (ruleId: string) => setEditing(ruleOf(ruleId) ?? 'new')
+  const edited = editing === null || editing === 'new' ? undefined : (ruleOf(editing.id) ?? editing)
   return (
     <section aria-label="AutoTags">
       {rules.error && <StaleNotice error={rules.error} retry={retry} />}
@@ -81,6 +84,7 @@ export default function AutoTagsTab() {
           </Button>
         </div>
       </div>
+      <UnsavedRules rules={rules.data} onOpen={edit} />
       {rules.data.length === 0 ? (
         <EmptyList title="No AutoTag rules configured">
           <p>A rule gives leads a tag in the CRM when something happens.</p>
@@ -90,11 +94,11 @@ export default function AutoTagsTab() {
           rules={rules.data}
           pending={toggle.isPending ? toggle.variables : undefined}
           onToggle={(id, isActive) => toggle.mutate({ ruleId: id, isActive })}
-          onEdit={setEditing}
+          onEdit={edit}
         />
       )}
       <ActivityLog logs={logs} rules={rules.data} onRefresh={() => void readAgain(client, ['tags'])} />
-      {(editing === 'new' || edited) && <RuleEditor rule={edited} onClose={() => setEditing(null)} />}
+      {editing && <RuleEditor rule={edited} onClose={() => setEditing(null)} />}
     </section>
   )
 }

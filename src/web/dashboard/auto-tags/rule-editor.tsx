@@ -1,5 +1,5 @@
 import { type UseMutationResult, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { AutoTagRule } from '#contract/auto-tags.ts'
 import { ruleLimits } from '#contract/rule-limits.ts'
 import { call } from '#web/dashboard/api/call.ts'
@@ -7,6 +7,8 @@ import { CallFailed } from '#web/dashboard/api/call-failed.ts'
 import type { CallInput } from '#web/dashboard/api/dashboard-api.ts'
 import { useChange } from '#web/dashboard/live/use-change.ts'
 import { readAgain } from '#web/dashboard/live/use-live.ts'
+import { ChangedMeanwhile } from '#web/dashboard/notes/changed-meanwhile.tsx'
+import { isSame } from '#web/dashboard/site/document/is-same.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
 import { Failure } from '#web/dashboard/ui/failure.tsx'
@@ -16,6 +18,8 @@ import { useAsking } from '#web/dashboard/ui/use-asking.ts'
 import { DryRun } from './dry-run.tsx'
 import { RuleConditions } from './rule-conditions.tsx'
 import { draftOf, inputOf, problemsOf } from './rule-draft.ts'
+import { whomLabel } from './rule-labels.ts'
+import { unsavedRule } from './unsaved-rule.ts'
 
 type DeleteRuleProps = {
   rule: AutoTagRule
@@ -78,7 +82,10 @@ function useRuleChanges() {
 
 /** Writes a rule, new or known: its words, what sets it off, and whom it would have tagged, before it is saved. */
 export function RuleEditor({ rule, onClose }: { rule: AutoTagRule | undefined; onClose: () => void }) {
-  const [draft, setDraft] = useState(() => draftOf(rule))
+  const stored = draftOf(rule)
+  const unsaved = unsavedRule(rule?.id)
+  const [begun] = useState(() => unsaved.read() ?? { draft: stored, of: stored })
+  const [draft, setDraft] = useState(begun.draft)
   const [tried, setTried] = useState(false)
   const { create, change, remove } = useRuleChanges()
   const saving = rule ? change : create
@@ -91,10 +98,22 @@ export function RuleEditor({ rule, onClose }: { rule: AutoTagRule | undefined; o
     setDraft((before) => ({ ...before, ...part }))
   }
 
+  // Only what is typed says whether there is something to keep: what is saved or dropped is forgotten for good.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
+  useEffect(() => {
+    if (isSame(draft, stored)) unsaved.forget()
+    else unsaved.write({ draft, of: begun.of })
+  }, [draft])
+  const end = () => {
+    unsaved.forget()
+    onClose()
+  }
+  const isChangedElsewhere = !saving.isPending && !isSame(stored, begun.of) && !isSame(stored, draft)
+
   const save = () => {
     setTried(true)
     if (Object.keys(problemsOf(draft)).length > 0) return
-    const done = { onSuccess: onClose }
+    const done = { onSuccess: end }
     if (rule) change.mutate({ ...inputOf(draft), ruleId: rule.id }, done)
     else create.mutate(inputOf(draft), done)
   }
@@ -134,18 +153,21 @@ export function RuleEditor({ rule, onClose }: { rule: AutoTagRule | undefined; o
         />
         <RuleConditions draft={draft} set={set} problems={problems} />
         <DryRun draft={draft} />
+        {isChangedElsewhere && (
+          <ChangedMeanwhile what="This rule" now={`${stored.name}: ${whomLabel(inputOf(stored))}`} />
+        )}
         <Failure of={error} className="" />
         <div className="flex flex-wrap gap-2">
           <Button look="primary" type="submit" disabled={saving.isPending}>
             {saving.isPending ? 'Saving…' : rule ? 'Save rule' : 'Create rule'}
           </Button>
-          <Button look="quiet" onClick={onClose}>
+          <Button look="quiet" onClick={end}>
             Cancel
           </Button>
         </div>
         <p className="text-xs text-ink-3">A change affects future events only; past events are not tagged.</p>
       </form>
-      {rule && <DeleteRule rule={rule} remove={remove} onDeleted={onClose} />}
+      {rule && <DeleteRule rule={rule} remove={remove} onDeleted={end} />}
     </Dialog>
   )
 }
