@@ -13,6 +13,9 @@ const SHORTENED = /^(k|m|b|tsd|mio|mrd)$/i
 /** Whether a cell holds nothing, as ad managers write that. */
 export const isEmptyCell = (text: string): boolean => EMPTY.test(text.trim())
 
+/** Whether a cell holds no name: NA is North America's. */
+export const isEmptyName = (text: string): boolean => isEmptyCell(text) && text.trim().toLowerCase() !== 'na'
+
 /** A cell without what stands around its digits; letters among them stay, as in 1e3, which is no figure of money. */
 function figureOf(text: string): string {
   const plain = plainDigits(text).replace(/٬/g, '').replace(BETWEEN, '')

@@ -40,6 +40,30 @@ describe('files of Meta', () => {
     ])
   })
 
+  it('takes NA for the name that it is', async () => {
+    const file =
+      'Day,Campaign name,Ad set name,Amount spent (USD),Impressions\n2026-09-01,NA,NA,10,NA\n2026-09-01,EU,NA,7,1\n'
+    expect(await rowsOf(file)).toEqual([
+      ['meta', '2026-09-01', 'NA', 'NA', '', 10, 'USD', 0, 0],
+      ['meta', '2026-09-01', 'EU', 'NA', '', 7, 'USD', 1, 0],
+    ])
+  })
+
+  it('takes no amount whose sign is another currency’s than the file’s', async () => {
+    const lines = 'Day,Campaign name,Amount spent\n2026-09-01,A,€10\n2026-09-01,B,$7\n2026-09-01,C,5\n'
+    expect((await rowsOf(lines)).map(([, , campaign, , , spend]) => [campaign, spend])).toEqual([
+      ['A', 10],
+      ['C', 5],
+    ])
+    expect(await refusedOf(lines)).toEqual([
+      { line: 3, reason: 'The file is in EUR, and “$7” is in another currency.' },
+    ])
+    const both = lines.replace('C,5', 'C,£5')
+    expect(await refusedOf(both)).toBe('currency')
+    expect((await refusedOf(both, { currency: 'GBP' })).length).toBe(2)
+    expect((await refusedOf(both, { currency: 'AUD' })).length).toBe(2)
+  })
+
   it('adds no amount to one in another currency', async () => {
     const file =
       'Day,Campaign name,Ad name,Amount spent,Currency\n2026-09-01,Autumn,Dog,10,USD\n2026-09-01,Autumn,Dog,7,EUR\n'

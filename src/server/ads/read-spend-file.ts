@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import type { FileQuestion, NamedColumns, SpendColumn } from '#contract/spend-file.ts'
 import { cutText } from '#contract/text.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { currencyOfSigns, signsIn } from './currency-signs.ts'
 import { mergeRows, type RefusedRow } from './merge-rows.ts'
 import { type CsvFile, type CsvRecord, readCsv } from './read-csv.ts'
 import { type DateOrder, findDateOrder, readDay, readSpan } from './read-day.ts'
-import { type DecimalMark, findDecimalMark, isEmptyCell } from './read-figures.ts'
+import { type DecimalMark, findDecimalMark, isEmptyName } from './read-figures.ts'
 import { areIdsCut } from './read-ids.ts'
 import { type CellOf, readSpendLine } from './read-spend-line.ts'
 import { isHeader, placesNamed, plainHeader, type ReadHeader, readHeader } from './spend-headers.ts'
@@ -133,10 +134,8 @@ function understand({ file, lines, titles, found, read, answers, today }: Parts)
     return place === undefined ? '' : (record.cells[place] ?? '')
   }
   const platform = answers.platform ?? read.platform ?? null
-  const signs = new Set(
-    lines.map((one) => currencyOfSign(cellOf(one, 'spend'))).filter((one) => one !== undefined),
-  )
-  const [sign] = signs.size === 1 ? signs : []
+  const signs = signsIn(lines.map((one) => cellOf(one, 'spend')))
+  const sign = currencyOfSigns(signs)
   const currency = read.currency ?? answers.currency ?? sign ?? null
   const asking = (needs: FileQuestion): ReadFile => ({ ...found, needs, platform, currency })
   const dates = lines.flatMap((one) => [cellOf(one, 'date'), cellOf(one, 'end')])
@@ -157,7 +156,8 @@ function understand({ file, lines, titles, found, read, answers, today }: Parts)
 
   const mark = markOf({ file, lines, read, cellOf })
   const isCut = areIdsCut(lines.flatMap((one) => ID_COLUMNS.map((column) => cellOf(one, column))))
-  const ofFile = { cellOf, mark, isCut, order, span: ofTitles[0], platform, currency, today }
+  const hasSeveralSigns = signs.size > 1
+  const ofFile = { hasSeveralSigns, cellOf, mark, isCut, order, span: ofTitles[0], platform, currency, today }
   const rows: SpendRow[] = []
   const refused: RefusedRow[] = []
   for (const record of lines) {
@@ -171,17 +171,6 @@ function understand({ file, lines, titles, found, read, answers, today }: Parts)
 }
 
 const inOrder = (refused: RefusedRow[]): RefusedRow[] => refused.sort((one, next) => one.line - next.line)
-
-const SIGNS: Record<string, string> = {
-  '€': 'EUR',
-  '£': 'GBP',
-  '₹': 'INR',
-  '₩': 'KRW',
-  '₺': 'TRY',
-  '₪': 'ILS',
-}
-// Many currencies write a dollar sign, so that one says nothing.
-const currencyOfSign = (cell: string): string | undefined => SIGNS[/\p{Sc}/u.exec(cell)?.[0] ?? '']
 
 function orderOf(dates: string[], read: ReadHeader, answers: FileAnswers): DateOrder | undefined {
   const found = findDateOrder(dates)
@@ -201,7 +190,7 @@ const ID_COLUMNS = ['campaignId', 'adsetId', 'adId'] as const
 const NAMING = ['campaignId', 'campaign', 'adsetId', 'adset', 'adId', 'ad'] as const
 
 function isTotal(record: CsvRecord, cellOf: CellOf, order: DateOrder): boolean {
-  if (NAMING.every((column) => isEmptyCell(cellOf(record, column)))) return true
+  if (NAMING.every((column) => isEmptyName(cellOf(record, column)))) return true
   const first = record.cells.find((cell) => cell.trim() !== '') ?? ''
   const isName = NAMING.some((column) => cellOf(record, column) === first)
   const says = isName ? TOTAL_AS_NAME : TOTAL

@@ -1,9 +1,10 @@
 import type { SpendColumn } from '#contract/spend-file.ts'
 import { CurrencyCode, PlatformName } from '#contract/spend-rows.ts'
 import { cutText } from '#contract/text.ts'
+import { isOfAnother } from './currency-signs.ts'
 import type { CsvRecord } from './read-csv.ts'
 import { type DateOrder, readDay } from './read-day.ts'
-import { type DecimalMark, isEmptyCell, readMicros, readWhole } from './read-figures.ts'
+import { type DecimalMark, isEmptyCell, isEmptyName, readMicros, readWhole } from './read-figures.ts'
 import { accountOf, idOf, isLongId } from './read-ids.ts'
 import { levelOf, type SpendRow } from './spend-row.ts'
 
@@ -17,6 +18,8 @@ export type CellOf = (record: CsvRecord, column: SpendColumn) => string
 type OfFile = {
   cellOf: CellOf
   mark: DecimalMark
+  /** Whether its amounts have more than one currency sign. */
+  hasSeveralSigns: boolean
   /** Whether a spreadsheet has rounded its ids. */
   isCut: boolean
   order: DateOrder
@@ -53,6 +56,8 @@ export function readSpendLine(record: CsvRecord, file: OfFile): SpendRow | strin
     return currencyText === '' ? 'There is no currency.' : `“${shown(currencyText)}” is no currency.`
   if (file.currency !== null && places(cell('currency')) && currency !== file.currency)
     return `The heading says ${file.currency}, this line ${currency}.`
+  if (file.hasSeveralSigns && !places(cell('currency')) && isOfAnother(cell('spend'), currency))
+    return `The file is in ${currency}, and “${shown(cell('spend'))}” is in another currency.`
   const spend = readMicros(cell('spend'), mark)
   if (spend === undefined)
     return /^\s*[-(−]/.test(cell('spend'))
@@ -91,4 +96,4 @@ export function whyNotDays(day: string, through: string, today: string): string 
 }
 
 /** A name as it is kept; nothing for a cell that is empty. */
-export const nameOf = (text: string): string => (isEmptyCell(text) ? '' : cutText(text, 500))
+export const nameOf = (text: string): string => (isEmptyName(text) ? '' : cutText(text, 500))
