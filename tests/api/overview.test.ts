@@ -36,6 +36,15 @@ beforeAll(async () => {
 afterAll(() => product?.end())
 
 describe('the overview', () => {
+  it('takes a day that nobody lives to see for no end', async () => {
+    const { status, body } = await owner.get(
+      '/api/analytics/overview?range=custom&from=2026-11-15&to=9999-12-31',
+    )
+    expect(status).toBe(200)
+    expect(body.isPreviousWhole).toBe(false)
+    expect(body.series.at(-1).at).toBe('2026-11-18')
+  })
+
   it('compares a day that is not over with the day before up to the same moment', async () => {
     const { body } = await owner.get('/api/analytics/overview?range=today')
     // The visit of yesterday at 1 pm lies after noon and is not compared.

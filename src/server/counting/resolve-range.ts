@@ -10,6 +10,8 @@ export type AskedRange = RangeQuery & { numbersFrom?: string }
 
 /** The first day that "Maximum" reaches back to: before the product existed. */
 const BEGINNING = '2000-01-01'
+/** The last day that a range reaches to: as many days before a later one would lie before our calendar. */
+const END = '2999-12-31'
 
 /**
  * Reads a range as whole days in its timezone, weeks from Sunday, daylight saving respected
@@ -17,9 +19,9 @@ const BEGINNING = '2000-01-01'
  */
 export function resolveRange(query: AskedRange, now: Date): Range {
   const today = Temporal.PlainDate.from(dayIn(query.tz, now))
-  // A year that is still being typed lies before everything; the beginning stands for it.
+  // A year that is still being typed lies before everything; the beginning stands for it, and for one without end the end.
   const [asked = '', lastDay = ''] = daysOf(query, today)
-    .map((day) => (day < BEGINNING ? BEGINNING : day))
+    .map((day) => (day < BEGINNING ? BEGINNING : day > END ? END : day))
     .sort()
   const firstDay = query.numbersFrom && query.numbersFrom > asked ? query.numbersFrom : asked
   return {
