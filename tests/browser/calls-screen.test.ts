@@ -118,9 +118,20 @@ ordinaryTest(
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await toastWith(page, 'Saved')
     const saved = await rules()
+    const daysOf = ({ days }: { days: { date: string }[] }) => days.map(({ date }) => date)
     expect(saved.week[0][0]).toEqual({ from: '10:30', to: '12:00' })
     expect(saved.week[1]).toEqual([])
-    expect(saved.days.map(({ date }: { date: string }) => date)).toEqual(['2026-12-24', '2026-12-26'])
+    expect(daysOf(saved)).toEqual(['2026-12-24', '2026-12-26'])
+    // A day that is typed and not added is a day off all the same, and Enter adds it.
+    await page.getByLabel('Day', { exact: true }).fill('2026-12-31')
+    await page.getByLabel('Day', { exact: true }).press('Enter')
+    await page.getByRole('button', { name: 'Back to regular hours on Thu, Dec 31, 2026' }).waitFor()
+    await page.getByLabel('Day', { exact: true }).fill('2027-01-01')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect
+      .poll(async () => daysOf(await rules()))
+      .toEqual(['2026-12-24', '2026-12-26', '2026-12-31', '2027-01-01'])
+    await expect.poll(() => page.getByLabel('Day', { exact: true }).inputValue()).toBe('')
     await notSaved.waitFor({ state: 'detached' })
     // What is saved is kept for the tab no longer.
     await sendJson(owner, 'PUT', '/api/calendar/setup', { week: before, days: [] })

@@ -12,6 +12,7 @@ import {
   nothingUnsaved,
   notStored,
   type UnsavedRules,
+  withDayOff,
   withoutSent,
   withUnsaved,
 } from './unsaved-rules.ts'
@@ -126,10 +127,12 @@ function emptinessOf(rules: CalendarRules): string | null {
 export function RulesForm({ rules: stored }: { rules: CalendarRules }) {
   // What was changed alone: what another window saves meanwhile shows here, and is not saved back.
   const [unsaved, setUnsaved] = useState(() => keptRules.read() ?? nothingUnsaved)
+  const [typedDay, setTypedDay] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const save = useSaveRules()
   const rules = withUnsaved(stored, unsaved)
-  const changed = notStored(stored, rules)
+  const all = withDayOff(unsaved, rules, typedDay)
+  const changed = notStored(stored, withUnsaved(stored, all))
   const isTouched = Object.keys(changed).length > 0
   const change = ({ bounds, week, days }: Partial<UnsavedRules>) => {
     const now = {
@@ -144,15 +147,20 @@ export function RulesForm({ rules: stored }: { rules: CalendarRules }) {
   }
   const send = (event: FormEvent) => {
     event.preventDefault()
-    const wrong = problemIn(rules)
+    const wrong = problemIn(withUnsaved(stored, all))
     setProblem(wrong)
-    if (wrong === null)
-      save.mutate(
-        { rules: changed, sent: unsaved },
-        { onSuccess: () => setUnsaved((now) => withoutSent(now, unsaved)) },
-      )
+    if (wrong !== null) return
+    save.mutate(
+      { rules: changed, sent: all },
+      {
+        onSuccess: () => {
+          setUnsaved((now) => withoutSent(now, all))
+          setTypedDay((now) => (now === typedDay ? '' : now))
+        },
+      },
+    )
   }
-  const emptiness = isTouched ? emptinessOf(rules) : null
+  const emptiness = isTouched ? emptinessOf(withUnsaved(stored, all)) : null
   const why = problem ?? (save.error ? sentenceOf(save.error) : null)
   return (
     <form onSubmit={send} className="mt-4 space-y-6">
@@ -174,7 +182,12 @@ export function RulesForm({ rules: stored }: { rules: CalendarRules }) {
         </ul>
       </Part>
       <Part title="Days off and other hours" note="A date here overrides that weekday’s hours.">
-        <SpecialDays days={rules.days} onChange={(date, hours) => change({ days: { [date]: hours } })} />
+        <SpecialDays
+          days={rules.days}
+          onChange={(date, hours) => change({ days: { [date]: hours } })}
+          typed={typedDay}
+          onTyped={setTypedDay}
+        />
       </Part>
       <Part title="The call">
         <div className="mt-2 grid gap-4 sm:grid-cols-2">

@@ -1,5 +1,4 @@
 import { X } from 'lucide-react'
-import { useState } from 'react'
 import type { CalendarRules, HourRange } from '#contract/calendar-hours.ts'
 import { Button, IconButton } from '#web/dashboard/ui/button.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
@@ -20,16 +19,18 @@ type SpecialDaysProps = {
   days: Days
   /** What a day has from now on; null are its weekday's hours. */
   onChange(date: string, hours: HourRange[] | null): void
+  /** What is in the field for a day and not added yet: it counts as added where the rules are saved. */
+  typed: string
+  onTyped(typed: string): void
 }
 
 /** Days off, and days with hours of their own. */
-export function SpecialDays({ days, onChange }: SpecialDaysProps) {
-  const [typed, setTyped] = useState('')
+export function SpecialDays({ days, onChange, typed, onTyped }: SpecialDaysProps) {
   const isKnown = days.some(({ date }) => date === typed)
   const add = () => {
     if (typed === '' || isKnown) return
     onChange(typed, [])
-    setTyped('')
+    onTyped('')
   }
   return (
     <div>
@@ -60,7 +61,12 @@ export function SpecialDays({ days, onChange }: SpecialDaysProps) {
           <input
             type="date"
             value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            onChange={(event) => onTyped(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || typed === '') return
+              event.preventDefault()
+              add()
+            }}
             className={`${fieldLook} mt-1 block w-44! max-w-full`}
           />
         </label>

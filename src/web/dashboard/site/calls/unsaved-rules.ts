@@ -50,6 +50,12 @@ export function withUnsaved(stored: CalendarRules, { bounds, week, days }: Unsav
   }
 }
 
+/** What is not saved, with a day off that is typed and not added; one that has hours of its own already keeps them. */
+export const withDayOff = (unsaved: UnsavedRules, { days }: CalendarRules, typed: string): UnsavedRules =>
+  typed === '' || days.some(({ date }) => date === typed)
+    ? unsaved
+    : { ...unsaved, days: { ...unsaved.days, [typed]: [] } }
+
 /** Rules by name, without those that are stored like that already. */
 export function notStored(stored: CalendarRules, rules: CalendarRules): Partial<CalendarRules> {
   const left: Partial<CalendarRules> = { ...rules }
