@@ -62,6 +62,7 @@ export function whyRulesExcludeAll(rules: CalendarRules, now: Date): string | nu
   const { today, minutes } = clockIn(rules.timezone, now)
   const windows = windowsOf(rules, today)
   const ahead = counted(horizonDays, 'day')
+  if (windows.length === 0 && rules.week.every((hours) => hours.length === 0)) return 'No weekday has hours.'
   if (windows.length === 0)
     return `Visitors can book at most ${ahead} ahead, and no day until then has hours.`
   const starts = windows.map((window) => lastStart(window, rules)).filter((start) => start !== null)

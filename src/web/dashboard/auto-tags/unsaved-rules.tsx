@@ -16,7 +16,7 @@ export function UnsavedRules({ rules, onOpen }: UnsavedRulesProps) {
       {unsaved.map(({ id, what, name }) => (
         <li key={id} className="flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
           <span className="min-w-0 break-words">{what}</span>
-          <Button look="quiet" onClick={() => onOpen(id)}>
+          <Button look="quiet" className="-mx-3 underline underline-offset-2" onClick={() => onOpen(id)}>
             Go on<span className="sr-only"> with {name}</span>
           </Button>
         </li>
