@@ -44,6 +44,13 @@ describe('a CSV cell', () => {
     expect(csvCell(`a${'\n"'.repeat(500_000)}=1`)).toMatch(/"'=1"$/)
   })
 
+  it('keeps digits that a spreadsheet would cut: ids of ads, and phones as people type them', () => {
+    expect(csvCell('120210001234567891')).toBe("'120210001234567891")
+    expect(csvCell('07700900513')).toBe("'07700900513")
+    for (const text of ['0', '2026', '999999999999999', '0.5', '020 7946 0018', '192.0.2.1'])
+      expect(csvCell(text)).toBe(text)
+  })
+
   it('leaves what people write readable', () => {
     for (const text of ['Ada Kern', 'Call 1 - intro', 'a-b', 'C++', 'ada@example.com', '3+4', 'a=b', 'x＝y'])
       expect(csvCell(text)).toBe(text)

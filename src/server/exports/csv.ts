@@ -10,12 +10,19 @@ export const byteOrderMark = '\uFEFF'
 // each of many line breaks would look through all that follow.
 const FORMULA = /(^|[;\t\r\n]|,(?=\S))((?:[^\S\t\r\n]|")*)([=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
 const BREAK_AT_START = /^[\t\r\n]/
+// A spreadsheet takes digits alone for a number: it keeps fifteen of them, and no zero before them. Ads have ids of
+// eighteen.
+const NO_NUMBER = /^(?:0\d+|\d{16,})$/
 const NEEDS_QUOTES = /[",;\t\r\n]/
 
-/** One cell. Text that some spreadsheet would run gets an apostrophe there; numbers are left as they are. */
+/**
+ * One cell. Text that some spreadsheet would run, and digits that it would cut, get an apostrophe there; numbers are left as
+ * they are.
+ */
 export function csvCell(value: string | number | null): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
+  if (NO_NUMBER.test(value)) return `'${value}`
   const safe = value.replace(FORMULA, "$1$2'$3").replace(BREAK_AT_START, "'$&")
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
