@@ -45,6 +45,6 @@ test('silence is said after more than 26 hours, and a failure at once', () => {
   )
   const here = { ...proved, copy_problem: 'It was not copied to /nas: that folder is not there.' }
   expect(backupTrouble({ since: at(0), newest: here, proved: here }, at(11))).toBe(
-    'The last backup was tested, but has no second place. It was not copied to /nas: that folder is not there.',
+    'The last backup was tested, but has no second place. It was not copied to /nas: that folder is not there. It is tried again every quarter of an hour.',
   )
 })

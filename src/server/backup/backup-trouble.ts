@@ -20,6 +20,6 @@ export function backupTrouble(
   if (newest?.state === 'failed')
     return `The last backup failed: ${newest.reason ?? 'not known why.'} ${last}`.trim()
   if (newest?.copy_problem)
-    return `The last backup was tested, but has no second place. ${newest.copy_problem}`
+    return `The last backup was tested, but has no second place. ${newest.copy_problem} It is tried again every quarter of an hour.`
   return isSilent ? `No backup has been tested for ${hours} hours.` : null
 }

@@ -8,6 +8,14 @@ import { withDiskReserve } from './keep-disk-reserve.ts'
 import { retained } from './retained.ts'
 import type { BackupRow } from './store.ts'
 
+/** What is copied, in this order. */
+type ToCopy = {
+  files: string[]
+  limits?: (() => DiskLimits) | undefined
+  /** Breaks it off. */
+  signal?: AbortSignal | undefined
+}
+
 /**
  * Copies files of the backups' folder to a second one, each whole or not at all; those that are there already are not
  * copied again, and what would fill the disk there is broken off. Says in a sentence why it could not be done; null where
@@ -16,12 +24,12 @@ import type { BackupRow } from './store.ts'
 export async function copyBackup(
   from: string,
   to: string,
-  { files, limits }: { files: string[]; limits?: (() => DiskLimits) | undefined },
+  { files, limits, signal }: ToCopy,
 ): Promise<string | null> {
   try {
     // Where another disk is not mounted there is an empty place, which must not fill this one.
     await stat(to)
-    for (const file of files) await copyOnce(join(from, file), join(to, file), limits)
+    for (const file of files) await copyOnce(join(from, file), join(to, file), { limits, signal })
     return null
   } catch (error) {
     if (error instanceof BackupProblem) return `It was not copied to ${to}: there is too little room there.`
@@ -38,7 +46,12 @@ export async function copyBackup(
   }
 }
 
-async function copyOnce(from: string, to: string, limits: (() => DiskLimits) | undefined): Promise<void> {
+async function copyOnce(
+  from: string,
+  to: string,
+  { limits, signal }: Pick<ToCopy, 'limits' | 'signal'>,
+): Promise<void> {
+  signal?.throwIfAborted()
   const there = await stat(to).catch(() => undefined)
   if (there?.size === (await stat(from)).size) return
   const draft = `${to}.part`
@@ -50,6 +63,7 @@ async function copyOnce(from: string, to: string, limits: (() => DiskLimits) | u
       createReadStream(from),
       (bytes: AsyncIterable<Buffer>) => withDiskReserve(bytes, room),
       createWriteStream(draft, { mode: 0o600, flush: true }),
+      { signal },
     )
     await rename(draft, to)
   } catch (error) {
@@ -57,6 +71,12 @@ async function copyOnce(from: string, to: string, limits: (() => DiskLimits) | u
     throw error
   }
 }
+
+/** A backup's own files as they are copied: its films first, so that a process that ends meanwhile leaves no copy that lacks them. */
+export const filesOf = ({ file, films }: Pick<BackupRow, 'file' | 'films'>): string[] => [
+  ...films.map((film) => join('films', film)),
+  file,
+]
 
 /**
  * Takes away from the second folder the copies that are past their time there or were never proved, with the films that

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { OrderParts } from '#server/alerts/order-alerts.ts'
 import { alertOfBackups } from './alert-of-backups.ts'
+import { copyAgain } from './copy-again.ts'
 import { type BackupParts, startBackup } from './run-backup.ts'
 import { type BackupRow, expectBackups, lastProvedRow, newestRow, nightsAround } from './store.ts'
 
@@ -11,7 +12,10 @@ const STOP_WITHIN_MS = 4000
 export type BackupKeeper = {
   /** Begins one now; false where one is being made already, or there is no passphrase. */
   now(): Promise<boolean>
-  /** Makes one where it is due, and alerts the owner where none succeeds; resolves when it has ended. */
+  /**
+   * Makes one where it is due, and alerts the owner where none succeeds; resolves when it has ended. A copy that failed is
+   * tried again meanwhile.
+   */
   look(): Promise<void>
   /** Breaks off what is being made. */
   stop(): Promise<void>
@@ -21,7 +25,23 @@ export type BackupKeeper = {
 export function keepBackups(parts: BackupParts & OrderParts): BackupKeeper {
   let isStopping = false
   let running: Promise<void> = Promise.resolve()
+  let copying: { end: Promise<void>; breakOff(): void } | undefined
+  const endCopying = async () => {
+    copying?.breakOff()
+    // A network drive that hangs lets nobody break off.
+    await Promise.race([copying?.end, pause(STOP_WITHIN_MS, undefined, { ref: false })])
+  }
+  const beginCopying = () => {
+    if (copying || isStopping) return
+    const breakingOff = new AbortController()
+    const end = copyAgain(parts, breakingOff.signal).catch(parts.onProblem)
+    copying = { end, breakOff: () => breakingOff.abort() }
+    void end.finally(() => {
+      copying = undefined
+    })
+  }
   const begin = async (occasion: BackupRow['occasion']): Promise<boolean> => {
+    await endCopying()
     const begun = isStopping ? undefined : await startBackup(parts, occasion, () => isStopping)
     if (!begun) return false
     running = begun.end.catch(parts.onProblem)
@@ -32,12 +52,16 @@ export function keepBackups(parts: BackupParts & OrderParts): BackupKeeper {
     async look() {
       if (parts.passphrase().passphrase !== undefined) await expectBackups(parts.database, parts.clock.now())
       if ((await isDue(parts)) && (await begin('nightly'))) await running
+      beginCopying()
       if (!isStopping) await alertOfBackups(parts)
     },
     async stop() {
       isStopping = true
       // What cannot be broken off ends with the process: the rest of it is noticed at the next start.
-      await Promise.race([running, pause(STOP_WITHIN_MS, undefined, { ref: false })])
+      await Promise.all([
+        endCopying(),
+        Promise.race([running, pause(STOP_WITHIN_MS, undefined, { ref: false })]),
+      ])
     },
   }
 }

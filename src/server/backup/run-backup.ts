@@ -9,7 +9,7 @@ import type { Live } from '#server/platform/live.ts'
 import type { DiskLimits } from '#server/status/watch-disks.ts'
 import type { BackupSource } from './backup-entries.ts'
 import { BackupProblem } from './backup-problem.ts'
-import { copyBackup, dropOldCopies } from './copy-backup.ts'
+import { copyBackup, dropOldCopies, filesOf } from './copy-backup.ts'
 import type { CurrentPassphrase } from './current-passphrase.ts'
 import { dropKeptFilms, keepFilm, namesIn, openBackup, sizeOfKept } from './kept-films.ts'
 import { makeBackup } from './make-backup.ts'
@@ -138,11 +138,10 @@ async function makeAndProve(
       row_count: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
       proof_seconds: (performance.now() - begun) / 1000,
       differences,
-      // Its films first: where the process ends meanwhile there is no copy that lacks them.
       copy_problem:
         differences === 0 && parts.copyDir !== undefined
           ? await copyBackup(backupDir, parts.copyDir, {
-              files: [...films.map((film) => join('films', film)), file],
+              files: filesOf({ file, films }),
               limits: parts.diskLimits,
             })
           : null,

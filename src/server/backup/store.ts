@@ -7,6 +7,7 @@ export type BackupRow = {
   occasion: 'nightly' | 'by-hand'
   state: 'running' | 'proved' | 'failed'
   started_at: Date
+  /** When a process last made it, or tried again to copy it. */
   touched_at: Date
   finished_at: Date | null
   file: string
@@ -66,6 +67,32 @@ export async function finishBackup(
       row_count = ${end.row_count}, proof_seconds = ${end.proof_seconds}, differences = ${end.differences},
       reason = ${end.reason}, copy_problem = ${end.copy_problem}
     where id = ${id}`.execute(database)
+}
+
+/**
+ * Takes the turn to copy a proved backup that has no copy; false where another process has it, nobody let go of it before
+ * `before`, or a backup is being made.
+ */
+export async function turnToCopy(database: Queryable, id: string, at: Date, before: Date): Promise<boolean> {
+  const { rows } = await sql`update backups set touched_at = ${at}
+    where id = ${id} and state = 'proved' and copy_problem is not null
+      and (touched_at < ${before} or touched_at > ${latestNoted(at)})
+      and not exists (select from backups where state = 'running') returning id`.execute(database)
+  return rows.length > 0
+}
+
+/** Says that the process which copies a backup is still at work; false where a backup is being made. */
+export async function touchCopy(database: Queryable, id: string, at: Date): Promise<boolean> {
+  const { rows } = await sql`update backups set touched_at = ${at}
+    where id = ${id} and not exists (select from backups where state = 'running') returning id`.execute(
+    database,
+  )
+  return rows.length > 0
+}
+
+/** Notes why a proved backup has no copy; null where it has one, or needs none. */
+export async function noteCopy(database: Queryable, id: string, problem: string | null): Promise<void> {
+  await sql`update backups set copy_problem = ${problem} where id = ${id}`.execute(database)
 }
 
 /** Forgets a backup, as one that was broken off, or whose file is gone. */

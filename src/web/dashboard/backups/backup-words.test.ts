@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Backup } from '#contract/backups.ts'
-import { backupLine, copyLine, proofLine, restoreLine } from './backup-words.ts'
+import { backupLine, copyLine, placeLine, proofLine, restoreLine } from './backup-words.ts'
 
 const backup: Backup = {
   ...{ id: 'one', occasion: 'nightly', state: 'proved', file: 'one.leadline', reason: null },
@@ -46,5 +46,12 @@ test('a restore says how it went, and where the way back is', () => {
   )
   expect(restoreLine({ ...restore, state: 'failed', problem: 'It is damaged.' }, 'UTC')).toBe(
     'The restore of Nov 21, 11:10 AM failed. It is damaged.',
+  )
+})
+
+test('a copy that failed says why, and that it is tried again', () => {
+  const failed = { at: '2026-11-21T11:10:00Z', reason: 'It did not answer.' }
+  expect(placeLine({ copying: null, arrivedAt: null, failed, isReadable: true }, 'UTC')).toBe(
+    'Failed Nov 21, 11:10 AM: It did not answer. It is tried again every quarter of an hour. Nothing has arrived there yet.',
   )
 })

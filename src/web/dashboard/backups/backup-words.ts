@@ -60,5 +60,7 @@ export function placeLine(
     arrivedAt === null ? 'Nothing has arrived there yet.' : `Last copied ${shortTime(arrivedAt, tz)}.`
   if (copying && copying.total > 0)
     return `Copying: ${sizeWords(copying.sent)} of ${sizeWords(copying.total)}. ${last}`
-  return failed ? `Failed ${shortTime(failed.at, tz)}: ${failed.reason} ${last}` : last
+  return failed
+    ? `Failed ${shortTime(failed.at, tz)}: ${failed.reason} It is tried again every quarter of an hour. ${last}`
+    : last
 }
