@@ -112,6 +112,24 @@ ordinaryTest(
   },
 )
 
+ordinaryTest('a call is booked with what an autofill wrote into the fields without a word', async () => {
+  const { context, page } = await open('/bookstrategy', 'phone')
+  await comesAlive(page)
+  await page.locator('.slot-time').first().click()
+  for (const [label, value] of [
+    ['Full Name', 'Noor Haddad'],
+    ['Email Address', 'noor@example.com'],
+  ] as const)
+    await page.getByLabel(label).evaluate((field, text) => {
+      if (field instanceof HTMLInputElement) field.value = text
+    }, value)
+  await page.getByLabel('Phone').pressSequentially('+971 50 123 4567')
+  await page.getByRole('button', { name: 'Book this time' }).click()
+  await page.waitForURL('**/callbooked?**')
+  expect(await callOf('noor@example.com')).toMatchObject({ name: 'Noor Haddad', phone: '+971501234567' })
+  await context.close()
+})
+
 thoroughTest('whoever mends one field keeps the focus in it, key by key', async () => {
   const { context, page } = await open('/bookstrategy', 'phone')
   await comesAlive(page)

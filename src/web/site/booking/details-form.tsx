@@ -32,25 +32,21 @@ const kinds = {
   phone: { type: 'tel', autoComplete: 'tel', maxLength: 40, required: false },
 } as const
 
-/** One field with its label, and beside it what is wrong with it. */
+/** One field with its label, and beside it what is wrong with it. What stands in it is the browser's own. */
 export function DetailField(props: {
   name: DetailName
   label: string
   error: string | undefined
-  value?: string
-  defaultValue?: string
-  onChange?: (value: string) => void
+  defaultValue: string
 }) {
-  const { name, label, error, value, defaultValue, onChange } = props
+  const { name, label, error, defaultValue } = props
   const id = `booking-${name}`
   const common = {
     id,
     name,
-    ...(onChange ? { value } : { defaultValue }),
+    defaultValue,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': error ? `${id}-error` : undefined,
-    onChange:
-      onChange && ((event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value)),
   } as const
   return (
     <div className="detail-field">
@@ -79,6 +75,13 @@ export const Trap = () => (
   </div>
 )
 
+// Also of fields that were filled in by another script, such as an app's own autofill, which may tell nobody.
+function detailsIn(form: HTMLFormElement): Details {
+  const data = new FormData(form)
+  const text = (name: DetailName) => String(data.get(name) ?? '')
+  return { name: text('name'), email: text('email'), phone: text('phone'), note: text('note') }
+}
+
 function focusOn(form: HTMLFormElement | null, name: DetailName, options?: FocusOptions): void {
   const field = form?.elements.namedItem(name)
   if (field instanceof HTMLElement) field.focus(options)
@@ -92,8 +95,8 @@ export function DetailsForm(props: {
   /** Why it could not be sent. */
   alert: string
   isSending: boolean
-  onType(name: DetailName, value: string): void
-  onSend(website: string): void
+  onType(typed: Details): void
+  onSend(typed: Details, website: string): void
 }) {
   const { words, typed, errors, isSending } = props
   const form = useRef<HTMLFormElement>(null)
@@ -109,19 +112,26 @@ export function DetailsForm(props: {
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     isToMend.current = true
-    if (!isSending) props.onSend(String(new FormData(event.currentTarget).get('website') ?? ''))
+    if (isSending) return
+    const form = event.currentTarget
+    props.onSend(detailsIn(form), String(new FormData(form).get('website') ?? ''))
   }
   return (
-    <form className="details" ref={form} noValidate onSubmit={send}>
+    <form
+      className="details"
+      ref={form}
+      noValidate
+      onInput={({ currentTarget }) => props.onType(detailsIn(currentTarget))}
+      onSubmit={send}
+    >
       <p className="slot-title">{words.detailsTitle}</p>
       {detailNames.map((name) => (
         <DetailField
           key={name}
           name={name}
           label={words[name]}
-          value={typed[name]}
+          defaultValue={typed[name]}
           error={errors[name]}
-          onChange={(value) => props.onType(name, value)}
         />
       ))}
       <Trap />

@@ -8,13 +8,7 @@ import { endAttempt, nextAttempt } from './booking-attempt.ts'
 import type { CalendarVisit } from './calendar-visit.ts'
 import { confirmationAddress, manageAddress, rememberBooking } from './confirmation-address.ts'
 import { daysOfSlots, dayText, timeText } from './days-of-slots.ts'
-import {
-  type DetailName,
-  type Details,
-  DetailsForm,
-  detailProblems,
-  type FieldWords,
-} from './details-form.tsx'
+import { type Details, DetailsForm, detailNames, detailProblems, type FieldWords } from './details-form.tsx'
 import { Closed, Unread } from './no-slots.tsx'
 import { sampleSlots } from './sample-slots.ts'
 import { SlotAlert } from './slot-alert.tsx'
@@ -151,14 +145,21 @@ export function OwnCalendar(props: OwnCalendarProps) {
     return false
   }
 
-  const book = async (start: string, website: string) => {
-    const wrong = detailProblems(details, fieldWords)
+  const type = (now: Details) => {
+    const changed = detailNames.filter((name) => now[name] !== details[name])
+    setTyped((before) => ({ ...before, ...Object.fromEntries(changed.map((name) => [name, now[name]])) }))
+    setErrors((before) => ({ ...before, ...Object.fromEntries(changed.map((name) => [name, undefined])) }))
+  }
+
+  const book = async (start: string, typed: Details, website: string) => {
+    type(typed)
+    const wrong = detailProblems(typed, fieldWords)
     setErrors(wrong)
     if (Object.keys(wrong).length > 0 || isPreview) return
     setSending(true)
     setAlert('')
     const outcome = await sendBooking('/api/calendar/bookings', {
-      ...details,
+      ...typed,
       start,
       website,
       ...nextAttempt(start),
@@ -189,11 +190,6 @@ export function OwnCalendar(props: OwnCalendarProps) {
     else setSlot(undefined)
   }
 
-  const type = (field: DetailName, value: string) => {
-    setTyped((before) => ({ ...before, [field]: value }))
-    setErrors((before) => ({ ...before, [field]: undefined }))
-  }
-
   return (
     <div className="own-calendar" data-state={chosen ? 'details' : 'picking'} ref={place} tabIndex={-1}>
       <SlotAlert text={chosen ? '' : alertText} />
@@ -214,7 +210,7 @@ export function OwnCalendar(props: OwnCalendarProps) {
             alert={alertText}
             isSending={isSending}
             onType={type}
-            onSend={(website) => void book(chosen, website)}
+            onSend={(typed, website) => void book(chosen, typed, website)}
           />
         </div>
       ) : (
