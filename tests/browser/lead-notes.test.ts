@@ -262,8 +262,17 @@ ordinaryTest('say what another device wrote before they replace it', async () =>
   await own.getByRole('list', { name: 'Notes' }).getByRole('button', { name: 'Save' }).click()
   await own.getByText('Three chairs.').waitFor()
   await own.getByText('changed elsewhere').waitFor({ state: 'detached' })
-  expect(problems).toEqual([])
+  // What is typed in place of a note that is deleted meanwhile goes on as a new one.
+  await own.getByRole('button', { name: 'Edit the note' }).click()
+  await own.getByRole('textbox', { name: 'Note' }).fill('Four chairs.')
   await sendJson(owner, 'DELETE', `/api/leads/${id}/notes/${noteId}`, {})
+  await toastWith(page, 'The note was deleted elsewhere')
+  expect(await own.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('Four chairs.')
+  await own.getByRole('button', { name: 'Save' }).click()
+  await own.getByRole('list', { name: 'Notes' }).getByText('Four chairs.').waitFor()
+  expect(problems).toEqual([])
+  const [kept] = (await owner.get(`/api/leads/${id}/notes`)).body.notes
+  await sendJson(owner, 'DELETE', `/api/leads/${id}/notes/${kept.id}`, {})
   await sendJson(owner, 'DELETE', `/api/leads/${id}/next-step`, {
     ...{ text: 'Send the contract', dueOn: '2026-12-04' },
   })

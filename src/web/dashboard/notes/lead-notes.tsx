@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useCallback, useId, useState } from 'react'
 import type { Note } from '#contract/notes.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { CallFailed, isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
@@ -13,6 +13,7 @@ import { LeadTags } from './lead-tags.tsx'
 import { NextStepOf } from './next-step.tsx'
 import { unsavedNote } from './unsaved-typing.ts'
 import { useDeleteNote, useNotes, useSaveNote } from './use-notes.ts'
+import { useTypedOfDeleted } from './use-typed-of-deleted.ts'
 
 // More would push the journey out of sight; the others are a press away.
 const SHOWN = 3
@@ -126,6 +127,14 @@ export function LeadNotes({ leadId }: { leadId: string }) {
   const { data, error, refetch } = useNotes(leadId)
   const adding = useOpened({ begins: isBeingTyped(leadId, null) })
   const [isWhole, setIsWhole] = useState(false)
+  // A form that is open already begins anew with what came to it.
+  const [moved, setMoved] = useState(0)
+  const { open } = adding
+  const showMoved = useCallback(() => {
+    setMoved((times) => times + 1)
+    open()
+  }, [open])
+  useTypedOfDeleted(leadId, data?.notes, showMoved)
   if (!data)
     return error ? (
       <FailedPart what="Notes and the next step" error={error} retry={() => void refetch()} />
@@ -147,7 +156,7 @@ export function LeadNotes({ leadId }: { leadId: string }) {
         </ul>
       )}
       {adding.isOpen ? (
-        <NoteForm leadId={leadId} note={null} onDone={adding.close} />
+        <NoteForm key={moved} leadId={leadId} note={null} onDone={adding.close} />
       ) : (
         <div className="flex flex-wrap gap-x-2">
           <Button ref={adding.opener} look="quiet" className="-ml-3" onClick={adding.open}>
