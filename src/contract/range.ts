@@ -38,7 +38,8 @@ export const rangeLabels = {
 export type RangeName = keyof typeof rangeLabels
 
 const rangeNames = Object.keys(rangeLabels) as [RangeName, ...RangeName[]]
-const isCalendarDay = (text: string): boolean => {
+/** Whether a text such as 2026-02-28 is a day that the calendar has. */
+export const isCalendarDay = (text: string): boolean => {
   const date = new Date(text)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }

@@ -68,7 +68,9 @@ describe('the address', () => {
 
   it('takes the default for what it cannot read', () => {
     expect(
-      read('tab=nope&range=constructor&from=2026-13-99&tz=Mars/Base&hidden=1&part=x&show=x&view=x&since=x'),
+      read(
+        'tab=nope&range=constructor&from=2026-13-99&to=2026-02-31&tz=Mars/Base&hidden=1&part=x&show=x&view=x&since=x',
+      ),
     ).toEqual(plainAddress)
   })
 

@@ -1,5 +1,5 @@
 import { type AdFigure, type AdLevel, adFigures, adLevels } from '#contract/ad-levels.ts'
-import { type RangeName, rangeLabels, type Timezone, timezones } from '#contract/range.ts'
+import { isCalendarDay, type RangeName, rangeLabels, type Timezone, timezones } from '#contract/range.ts'
 import { firstTab, type TabName, tabs } from '#web/dashboard/shell/tabs.ts'
 
 /** Everything a view depends on. All of it stands in the address, so that any view can be linked. */
@@ -97,7 +97,7 @@ export const plainAddress: AddressState = {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-const isDay = (text: string): boolean => DAY.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
+const isDay = (text: string): boolean => DAY.test(text) && isCalendarDay(text)
 const isRange = (text: string): text is RangeName => Object.hasOwn(rangeLabels, text)
 const momentOf = (text: string | null): string =>
   text && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : ''
