@@ -86,6 +86,17 @@ ordinaryTest('finds a lead, opens it, looks at the journey and comes back', asyn
   await escapeDialog(page)
   expect(await focused(page)).toBe('Ann Okonkwo')
   expect(new URL(page.url()).searchParams.get('q')).toBe('okon')
+  // Days that run from one that has not come to today would be others than were asked for.
+  await page.getByRole('button', { name: /^Date range/ }).press('Enter')
+  await page.getByRole('button', { name: 'Custom' }).press('Enter')
+  await page.getByLabel('From').fill('2099-01-01')
+  await page.getByText('The first day has not come yet.').waitFor()
+  const show = page.getByRole('button', { name: 'Show these days' })
+  expect(await show.isDisabled()).toBe(true)
+  await page.getByLabel('From').press('Enter')
+  expect(new URL(page.url()).searchParams.get('range')).not.toBe('custom')
+  await page.getByLabel('From').fill('2026-01-01')
+  await expect.poll(() => show.isEnabled()).toBe(true)
   await context.close()
 })
 

@@ -2,6 +2,7 @@ import { CalendarDays, Check, ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { type RangeName, rangeLabels } from '#contract/range.ts'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
+import { dayIn } from '#web/dashboard/notes/due-words.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { Popover } from '#web/dashboard/ui/popover.tsx'
@@ -18,13 +19,20 @@ function CustomRange({ onDone }: { onDone: () => void }) {
   const [from, setFrom] = useState(address.from)
   const [to, setTo] = useState(address.to)
   const backwards = from !== '' && to !== '' && to < from
+  // Without an end the days run to today, so that they would run backwards from one that has not come.
+  const isAhead = to === '' && from > dayIn(address.tz, Date.now())
+  const problem = backwards
+    ? 'The last day is before the first.'
+    : isAhead
+      ? 'The first day has not come yet.'
+      : undefined
 
   return (
     <form
       className="mt-1 grid grid-cols-2 gap-x-2 gap-y-1 border-t border-line px-3 pt-3 pb-2"
       onSubmit={(event) => {
         event.preventDefault()
-        if (backwards) return
+        if (problem) return
         go({ range: 'custom', from, to, open: '' })
         onDone()
       }}
@@ -35,6 +43,8 @@ function CustomRange({ onDone }: { onDone: () => void }) {
           type="date"
           value={from}
           onChange={(event) => setFrom(event.currentTarget.value)}
+          aria-invalid={isAhead}
+          aria-describedby="custom-range-note"
           className={`${fieldLook} mt-1 px-2`}
         />
       </label>
@@ -52,13 +62,11 @@ function CustomRange({ onDone }: { onDone: () => void }) {
       <p
         id="custom-range-note"
         role="status"
-        className={`col-span-2 text-xs ${backwards ? 'text-danger' : 'text-ink-3'}`}
+        className={`col-span-2 text-xs ${problem ? 'text-danger' : 'text-ink-3'}`}
       >
-        {backwards
-          ? 'The last day is before the first.'
-          : 'Without an end: to today. Without both: the last 7 days.'}
+        {problem ?? 'Without an end: to today. Without both: the last 7 days.'}
       </p>
-      <Button look="primary" type="submit" disabled={backwards} className="col-span-2 mt-1">
+      <Button look="primary" type="submit" disabled={problem !== undefined} className="col-span-2 mt-1">
         Show these days
       </Button>
     </form>
