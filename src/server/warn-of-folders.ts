@@ -3,6 +3,8 @@ import { dirname, resolve } from 'node:path'
 import type { Config } from './config.ts'
 import { explainFailure } from './platform/engine/explain-failure.ts'
 
+const WRITES = constants.W_OK | constants.X_OK
+
 /**
  * Says in a line each that backups cannot be kept where they are to be, or not copied: else that is first heard of when one is
  * missing. The site does without them and starts, as their disk may come back by itself.
@@ -12,13 +14,17 @@ export async function warnOfFolders(
   say: (line: string) => void,
 ): Promise<void> {
   try {
-    await access(await folderAbove(resolve(backupDir)), constants.W_OK | constants.X_OK)
+    await access(await folderAbove(resolve(backupDir)), WRITES)
   } catch (error) {
     say(`Warning: no backup can be made: ${explainFailure(error, backupDir, 'BACKUP_DIR').message}`)
   }
-  if (backupCopyDir !== undefined && !(await isFolder(backupCopyDir)))
+  if (backupCopyDir === undefined) return
+  const copies = `BACKUP_COPY_DIR names ${backupCopyDir}`
+  if (!(await isFolder(backupCopyDir)))
+    say(`Warning: ${copies}, and no such folder is there: backups are not copied until it is.`)
+  else if (!(await takesFiles(backupCopyDir)))
     say(
-      `Warning: BACKUP_COPY_DIR names ${backupCopyDir}, and no such folder is there: backups are not copied until it is.`,
+      `Warning: ${copies}, which the user who starts this may not write to: backups are not copied until that is changed.`,
     )
 }
 
@@ -33,6 +39,12 @@ async function folderAbove(path: string): Promise<string> {
   }
   throw new Error('ENOTDIR')
 }
+
+const takesFiles = (path: string): Promise<boolean> =>
+  access(path, WRITES).then(
+    () => true,
+    () => false,
+  )
 
 const isFolder = (path: string): Promise<boolean> =>
   stat(path).then(

@@ -26,7 +26,7 @@ export async function writeSealedFile(
     await syncFolder(dirname(path))
   } catch (error) {
     await rm(draft, { force: true }).catch(() => {})
-    throw explained(error)
+    throw explainedWrite(error, dirname(path))
   }
 }
 
@@ -75,9 +75,36 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined
+
+const pathOf = (error: unknown): string =>
+  error instanceof Error && 'path' in error ? String(error.path) : ''
+
+/** What was to be written there; what was read meanwhile, such as a film, may have failed as well. */
+function explainedWrite(error: unknown, folder: string): unknown {
+  if (!pathOf(error).startsWith(folder)) return explained(error)
+  const code = codeOf(error)
+  const another = 'or choose another folder (BACKUP_DIR)'
+  // Node says of a folder on a read-only disk that it is not there.
+  const isMissing =
+    code === 'ENOENT' && error instanceof Error && 'syscall' in error && error.syscall === 'mkdir'
+  if (code === 'EROFS' || isMissing)
+    return new BackupProblem(
+      `The folder ${folder} cannot be written to, because its disk is read-only: change that, ${another}.`,
+    )
+  if (code === 'EACCES' || code === 'EPERM')
+    return new BackupProblem(
+      `The folder ${folder} may not be written to by the user who runs this: let that user write there, ${another}.`,
+    )
+  if (code === 'ENOTDIR' || code === 'EEXIST')
+    return new BackupProblem(`${folder} is not a folder: move the file away, ${another}.`)
+  return explained(error)
+}
+
 function explained(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  const path = error instanceof Error && 'path' in error ? String(error.path) : ''
+  const code = codeOf(error)
+  const path = pathOf(error)
   if (code === 'ENOENT') return new BackupProblem(`There is no file ${path}.`)
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return new BackupProblem('The disk is full: there is no room for the backup.')

@@ -1,6 +1,7 @@
-import { access, constants, mkdir, stat, statfs } from 'node:fs/promises'
+import { access, constants, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { explainFailure } from '#server/platform/engine/explain-failure.ts'
+import { makeFolder } from '#server/platform/engine/make-folder.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -31,8 +32,7 @@ export function filmFolder(mediaDir: string): FilmFolder {
     film: (name) => join(filmsPath, name),
     upload: (id) => join(uploadsPath, id),
     async prepare() {
-      await mkdir(filmsPath, { recursive: true })
-      await mkdir(uploadsPath, { recursive: true })
+      for (const path of [filmsPath, uploadsPath]) makeFolder(path)
     },
     room: () => roomIn(uploadsPath),
   }

@@ -1,6 +1,6 @@
 import { EngineProblem } from './engine-problem.ts'
 
-const TELLTALES: [RegExp, (folder: string, variable: string) => string][] = [
+const TELLTALES: [RegExp, (folder: string, variable: string, found: string) => string][] = [
   [
     /No space left on device|ENOSPC|Disk quota exceeded|EDQUOT/,
     (folder) => `The disk that holds ${folder} is full: make room and start again.`,
@@ -13,6 +13,16 @@ const TELLTALES: [RegExp, (folder: string, variable: string) => string][] = [
   [
     /EEXIST|ENOTDIR|Not a directory/,
     (folder, variable) => `${folder} is not a folder: set ${variable} to a folder that can be written.`,
+  ],
+  [
+    // Also what Node says of a read-only disk, and of places such as /proc.
+    /ENOENT.*\bmkdir\b/,
+    (folder, variable) => `${folder} cannot be made: set ${variable} to a folder that can be written.`,
+  ],
+  [
+    /could not look up effective user ID (\d+)/,
+    (_folder, _variable, id) =>
+      `PostgreSQL does not run as a user without a name, and user id ${id} has none here: start as a user that /etc/passwd names, add this one (useradd --uid ${id} leadline), or set DATABASE_URL.`,
   ],
   [
     /administrative permissions is not permitted/,
@@ -42,8 +52,10 @@ const TELLTALES: [RegExp, (folder: string, variable: string) => string][] = [
 export function explainFailure(failure: unknown, folder: string, variable = 'DATA_DIR'): EngineProblem {
   if (failure instanceof EngineProblem) return failure
   const text = failure instanceof Error ? failure.message : String(failure)
-  const known = TELLTALES.find(([sign]) => sign.test(text))
-  if (known) return new EngineProblem(known[1](folder, variable), { cause: failure })
+  for (const [sign, say] of TELLTALES) {
+    const found = sign.exec(text)
+    if (found) return new EngineProblem(say(folder, variable, found[1] ?? ''), { cause: failure })
+  }
   return new EngineProblem(`The database in ${folder} did not start: ${lastWords(text)}`, { cause: failure })
 }
 
