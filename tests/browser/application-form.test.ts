@@ -80,6 +80,8 @@ ordinaryTest('goes on after a reload where it was left, and Back leads to the qu
   // As where everything is shown twice as large.
   await page.setViewportSize({ width: 195, height: 422 })
   expect(await brokenWords(page, '.application-buttons')).toEqual([])
+  // In one row: it stands over what is typed.
+  expect((await page.locator('.application-buttons').boundingBox())?.height).toBeLessThan(64)
   await page.setViewportSize(phone.size)
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('q.phone')
   await page.getByLabel('And your phone number?').fill('+1 202')

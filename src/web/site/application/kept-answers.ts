@@ -49,8 +49,10 @@ export function moveKept(): void {
   for (const key of [KEY, SENT_KEY]) {
     const text = readStored(key, to) || readStored(key, from)
     if (!text) continue
-    forget(key)
-    writeStored(key, text, to)
+    // A storage that is full takes nothing over: then the tab has it still.
+    if (!writeStored(key, text, to) && to === 'localStorage') continue
+    if (from === 'localStorage') forgetStored(key)
+    else writeStored(key, '', from)
   }
 }
 
