@@ -377,3 +377,24 @@ ordinaryTest('a backup that cannot be written whole leaves no file', async () =>
   )
   expect(readdirSync(folder)).toEqual(['backup.leadline'])
 })
+
+ordinaryTest('a backup that a killed process was making does not keep the next one waiting', async () => {
+  const product = await runProduct({ lookForBackupEveryMs: 100 })
+  onTestFinished(product.end)
+  const heardOf = (ago: string) =>
+    product.query(`
+      insert into backups (id, occasion, state, started_at, touched_at, file)
+      values (gen_random_uuid(), 'by-hand', 'running', now() - interval '1 hour', now() - interval '${ago}', '${ago}.leadline')`)
+  const owner = await product.owner()
+  const states = async () => {
+    const { backups } = (await owner.get('/api/backups')).body
+    return backups.map(({ state, reason }: { state: string; reason: string | null }) => [state, reason])
+  }
+  await heardOf('3 minutes')
+  const failed = ['failed', 'The server ended while this backup was being made.']
+  await expect.poll(states).toEqual([failed])
+  // One that was heard of a minute ago is still being made.
+  await heardOf('1 minute')
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect((await states()).map(([state]: string[]) => state).sort()).toEqual(['failed', 'running'])
+})

@@ -3,7 +3,7 @@ import type { OrderParts } from '#server/alerts/order-alerts.ts'
 import { alertOfBackups } from './alert-of-backups.ts'
 import { copyAgain } from './copy-again.ts'
 import { type BackupParts, startBackup } from './run-backup.ts'
-import { type BackupRow, expectBackups, lastProvedRow, newestRow, nightsAround } from './store.ts'
+import { type BackupRow, expectBackups, failSilent, lastProvedRow, newestRow, nightsAround } from './store.ts'
 
 const HOUR_MS = 3_600_000
 const STOP_WITHIN_MS = 4000
@@ -50,6 +50,8 @@ export function keepBackups(parts: BackupParts & OrderParts): BackupKeeper {
   return {
     now: () => begin('by-hand'),
     async look() {
+      // Nobody could begin another one, and the page would wait for it until the next night.
+      if (await failSilent(parts.database, parts.clock.now())) parts.live.changed('backups')
       if (parts.passphrase().passphrase !== undefined) await expectBackups(parts.database, parts.clock.now())
       if ((await isDue(parts)) && (await begin('nightly'))) await running
       beginCopying()

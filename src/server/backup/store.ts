@@ -30,6 +30,19 @@ const AHEAD_MS = 3_600_000
 /** The latest time that may be noted at a time: what is dated later was noted while a clock was wrong, and says nothing. */
 export const latestNoted = (at: Date): Date => new Date(at.getTime() + AHEAD_MS)
 
+/**
+ * Notes as failed what a process had begun that was not heard of since: it was killed, or the power went. True where there
+ * was such a backup.
+ */
+export async function failSilent(database: Queryable, at: Date): Promise<boolean> {
+  const { rows } = await sql`update backups set state = 'failed', finished_at = ${at},
+      reason = 'The server ended while this backup was being made.'
+    where state = 'running'
+      and (touched_at < ${new Date(at.getTime() - SILENT_MS)} or touched_at > ${latestNoted(at)})
+    returning id`.execute(database)
+  return rows.length > 0
+}
+
 /** Notes that a backup begins; false where another is being made, in whichever process. */
 export async function beginBackup(
   database: Database,
@@ -37,12 +50,7 @@ export async function beginBackup(
   at: Date,
 ): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
-    await sql`update backups set state = 'failed', finished_at = ${at},
-        reason = 'The server ended while this backup was being made.'
-      where state = 'running'
-        and (touched_at < ${new Date(at.getTime() - SILENT_MS)} or touched_at > ${latestNoted(at)})`.execute(
-      transaction,
-    )
+    await failSilent(transaction, at)
     const { rows } = await sql`
       insert into backups (id, occasion, state, started_at, touched_at, file)
       values (${backup.id}, ${backup.occasion}, 'running', ${at}, ${at}, ${backup.file})
