@@ -196,6 +196,25 @@ thoroughTest.each(windows)(
   },
 )
 
+ordinaryTest('open at the backups for whoever reads above everything that one failed', async () => {
+  await product.query(`insert into backups (id, occasion, state, started_at, touched_at, finished_at, file, reason)
+    values (gen_random_uuid(), 'nightly', 'failed', now(), now(), now(), 'x.leadline', 'The disk is full.')`)
+  await product.query('update backup_watch set since = now()')
+  const { page, context } = await openDashboard(browser, product.url, { size: windows[1][1] })
+  await page.getByRole('button', { name: 'Details of the backups' }).click()
+  const backups = page.getByRole('dialog', { name: 'Settings' }).getByRole('heading', { name: 'Backups' })
+  await expect.poll(() => backups.evaluate((heading) => heading === document.activeElement)).toBe(true)
+  // The parts above it take more room once they are read.
+  await page.getByLabel('Webhook address for alerts').waitFor()
+  await expect
+    .poll(() => backups.evaluate((heading) => heading.getBoundingClientRect().bottom))
+    .toBeLessThan(200)
+  expect(await backups.evaluate((heading) => heading.getBoundingClientRect().top)).toBeGreaterThan(120)
+  await product.query('delete from backups')
+  await product.query('update backup_watch set since = null')
+  await context.close()
+})
+
 ordinaryTest('changes the password only with the old one, and signs every other browser out', async () => {
   const { page, context, dialog } = await openSettings(windows[1][1])
   await dialog.getByText('Analytics Dashboard v2.0').waitFor()

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { timezones } from '#contract/range.ts'
 import { defaultSettings, type Settings } from '#contract/settings.ts'
 import { addressOfTab } from '#web/dashboard/address/address-state.ts'
@@ -22,11 +22,28 @@ import { PasswordForm } from './password-form.tsx'
 import { SessionsList } from './sessions-list.tsx'
 import { useChangeSettings, useSettings } from './use-settings.ts'
 
-/** A titled part of the settings. */
-function Section({ title, children }: { title: string; children: ReactNode }) {
+type SectionProps = { title: string; isAskedFor?: boolean; children: ReactNode }
+
+/** A titled part of the settings; the one that was asked for is where the dialog opens. */
+function Section({ title, isAskedFor = false, children }: SectionProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The parts before it take more room once they are read.
+  const { isPending } = useQuery(reading('GET /api/alerts/settings', {}))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
+  useEffect(() => {
+    if (!isAskedFor) return
+    heading.current?.scrollIntoView()
+    heading.current?.focus({ preventScroll: true })
+  }, [isAskedFor, isPending])
   return (
     <section className="border-b border-line py-4 first:pt-0 last:border-0 last:pb-0">
-      <h3 className="mb-2 text-sm font-medium">{title}</h3>
+      <h3
+        ref={heading}
+        tabIndex={isAskedFor ? -1 : undefined}
+        className="mb-2 scroll-mt-20 text-sm font-medium outline-none"
+      >
+        {title}
+      </h3>
       {children}
     </section>
   )
@@ -77,8 +94,14 @@ function About() {
   )
 }
 
+type SettingsDialogProps = {
+  /** The part that was asked for; the beginning where there is none. */
+  part?: 'backups' | undefined
+  onClose: () => void
+}
+
 /** The owner's choices, what the dashboard is, who is signed in, and the way out (docs/spec.md, 'Settings'). */
-export default function SettingsDialog({ onClose }: { onClose: () => void }) {
+export default function SettingsDialog({ part, onClose }: SettingsDialogProps) {
   const address = useAddress()
   const go = useGo()
   const stored = useSettings()
@@ -161,7 +184,7 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
       <Section title="Alerts">
         <AlertSettings />
       </Section>
-      <Section title="Backups">
+      <Section title="Backups" isAskedFor={part === 'backups'}>
         <BackupSettings />
       </Section>
       <Section title="Connections">

@@ -114,7 +114,7 @@ function TabView() {
 
 /** The dashboard behind the gate: header, the four numbers, tabs and the view of the chosen one. */
 export function Dashboard({ demo }: { demo: boolean }) {
-  const [dialog, setDialog] = useState<'settings' | 'help' | null>(null)
+  const [dialog, setDialog] = useState<'settings' | 'backups' | 'help' | null>(null)
   const openHelp = useCallback(() => setDialog('help'), [])
   const close = () => setDialog(null)
   const { tab } = useAddress()
@@ -127,7 +127,7 @@ export function Dashboard({ demo }: { demo: boolean }) {
   return (
     <div className="dashboard mx-auto max-w-352 px-4 pb-16 md:px-8">
       <TroubleBanner />
-      <BackupBanner onDetails={() => setDialog('settings')} />
+      <BackupBanner onDetails={() => setDialog('backups')} />
       <Header demo={demo} onSettings={() => setDialog('settings')} />
       <main>
         <TabBar />
@@ -143,6 +143,7 @@ export function Dashboard({ demo }: { demo: boolean }) {
       <OpenDetail />
       <Suspense fallback={null}>
         {dialog === 'settings' && <SettingsDialog onClose={close} />}
+        {dialog === 'backups' && <SettingsDialog part="backups" onClose={close} />}
         {dialog === 'help' && <HelpDialog onClose={close} />}
       </Suspense>
     </div>
