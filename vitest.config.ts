@@ -21,11 +21,12 @@ const withDatabase = [
 const engine = ['src/server/platform/engine/**/*.test.ts']
 // Where an installation may stand, with several engines one after the other.
 const places = 'src/server/platform/engine/engine-places.test.ts'
-// Vendors that are down for a while: what the product then does is the same on any database.
+// Vendors and connections that are down for a while: what the product then does is the same on any database.
 const outages = [
   'tests/durability/crm-*.test.ts',
   'tests/api/*-failures.test.ts',
   'tests/api/mails-late-answer.test.ts',
+  'src/server/platform/end-when-lost.test.ts',
 ]
 // Minutes under load, which say little about a single change.
 const load = ['tests/api/content-publish-load.test.ts', 'tests/durability/distinct-values.test.ts']

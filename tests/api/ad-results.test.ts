@@ -5,7 +5,7 @@ import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { pick, seededRandom } from '#support/seeded-random.ts'
 import { sendJson } from '#support/send-json.ts'
-import { ordinaryTest, shareOf } from '#support/share-of.ts'
+import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
 import { statementsOf } from '#support/statements-of.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 
@@ -530,7 +530,7 @@ ordinaryTest(
   },
 )
 
-ordinaryTest('a long name meets its spend, though a visit keeps less of it than spend does', async () => {
+thoroughTest('a long name meets its spend, though a visit keeps less of it than spend does', async () => {
   const product = await productAt(() => new Date('2026-09-10T10:00:00Z'))
   const owner = await product.owner()
   const long = `${'Ünlong 🙂 '.repeat(30)}tail`
@@ -579,7 +579,7 @@ ordinaryTest(
   },
 )
 
-ordinaryTest(
+thoroughTest(
   'what visits said is read once, then only what came since, and no answer lacks any of it',
   async () => {
     const product = await productAt(() => new Date('2026-09-01T10:00:00Z'))
@@ -625,7 +625,7 @@ ordinaryTest(
   },
 )
 
-ordinaryTest('leads of days that are over stand at the last time they were captured in them', async () => {
+thoroughTest('leads of days that are over stand at the last time they were captured in them', async () => {
   let now = new Date('2026-09-01T10:00:00Z')
   const product = await productAt(() => now)
   const owner = await product.owner()
@@ -657,7 +657,7 @@ ordinaryTest('leads of days that are over stand at the last time they were captu
     }
 })
 
-ordinaryTest('people are found by their telephone number, however it or the question is typed', async () => {
+thoroughTest('people are found by their telephone number, however it or the question is typed', async () => {
   const product = await productAt(() => new Date('2026-09-01T10:00:00Z'))
   const owner = await product.owner()
   for (const [name, phone] of [

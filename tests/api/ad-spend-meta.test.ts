@@ -7,6 +7,7 @@ import { type InsightsFailure, type InsightsServer, startInsightsServer } from '
 import { openForTest } from '#support/open-for-test.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { sendJson } from '#support/send-json.ts'
+import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 
 const accountId = '1234567890123456'
@@ -110,7 +111,7 @@ describe('reading what ads cost from Meta', () => {
     expect(connection).toMatchObject({ state: 'working' })
   })
 
-  it('reads today again each hour, and what settled late in the night', async () => {
+  ordinaryTest('reads today again each hour, and what settled late in the night', async () => {
     const ordered = meta.ordered.length
     meta.spent = meta.spent.map((row) => (row.day >= '2026-11-17' ? { ...row, spend: '20' } : row))
     pass(61)
@@ -131,7 +132,7 @@ describe('reading what ads cost from Meta', () => {
     expect(list).toMatchObject([{ source: 'meta', name: 'Ada’s ads', rows: 6, rowsInForce: 6 }])
   })
 
-  it('halves what is too much at once, as often as it takes', async () => {
+  ordinaryTest('halves what is too much at once, as often as it takes', async () => {
     meta.mostDays = 2
     pass(24 * 60)
     const ordered = meta.ordered.length
@@ -153,29 +154,32 @@ describe('reading what ads cost from Meta', () => {
     ])
   })
 
-  it('rests at three quarters of the limit for as long as Meta says, and that is no trouble', async () => {
-    // Of both processes, should the other one take the turn over while time jumps.
-    meta.failWith('full')
-    pass(61)
-    await waitFor('it rests', async () => (await state()).pausedUntil ?? undefined, 20_000)
-    expect(await state()).toMatchObject({
-      failingSince: null,
-      pausedUntil: new Date(now.getTime() + 7 * 60_000).toISOString(),
-    })
-    // Ten looks of each process, so that none is under way when time jumps again.
-    await pause(400)
-    const requests = meta.requests.length
-    expect(requests).toBeGreaterThan(0)
-    pass(6)
-    await pause(400)
-    expect(meta.requests.length).toBe(requests)
-    meta.recover()
-    pass(2)
-    await waitFor('it goes on', async () => meta.requests.length > requests || undefined, 20_000)
-    await settled()
-  })
+  ordinaryTest(
+    'rests at three quarters of the limit for as long as Meta says, and that is no trouble',
+    async () => {
+      // Of both processes, should the other one take the turn over while time jumps.
+      meta.failWith('full')
+      pass(61)
+      await waitFor('it rests', async () => (await state()).pausedUntil ?? undefined, 20_000)
+      expect(await state()).toMatchObject({
+        failingSince: null,
+        pausedUntil: new Date(now.getTime() + 7 * 60_000).toISOString(),
+      })
+      // Ten looks of each process, so that none is under way when time jumps again.
+      await pause(400)
+      const requests = meta.requests.length
+      expect(requests).toBeGreaterThan(0)
+      pass(6)
+      await pause(400)
+      expect(meta.requests.length).toBe(requests)
+      meta.recover()
+      pass(2)
+      await waitFor('it goes on', async () => meta.requests.length > requests || undefined, 20_000)
+      await settled()
+    },
+  )
 
-  it.each<InsightsFailure>(['error-500', 'garbage', 'hang-up', 'job-failed', 'throttled'])(
+  it.each<InsightsFailure>(shareOf(['error-500', 'garbage', 'hang-up', 'job-failed', 'throttled']))(
     'goes on by itself after %s',
     async (mode) => {
       amount += 1
@@ -201,7 +205,7 @@ describe('reading what ads cost from Meta', () => {
     },
   )
 
-  it('orders a report anew that Meta knows no more', async () => {
+  ordinaryTest('orders a report anew that Meta knows no more', async () => {
     amount += 1
     const day = new Date(now.getTime() - 3 * 86_400_000).toISOString().slice(0, 10)
     meta.spent = [...meta.spent.filter(({ ad }) => ad !== 9), { day, ad: 9, spend: String(amount) }]
@@ -234,7 +238,7 @@ describe('reading what ads cost from Meta', () => {
     expect((await owner.get('/api/connections/trouble')).body).toEqual([])
   })
 
-  it('says that a dead token is refused, alerts, and goes on with a new one at once', async () => {
+  ordinaryTest('says that a dead token is refused, alerts, and goes on with a new one at once', async () => {
     meta.failWith('revoked')
     pass(61)
     await waitFor('it fails', async () => (await state()).failingSince ?? undefined, 20_000)
@@ -248,7 +252,7 @@ describe('reading what ads cost from Meta', () => {
     expect((await owner.get('/api/connections/trouble')).body).toEqual([])
   })
 
-  it('goes on when what a former account brought is taken back', async () => {
+  ordinaryTest('goes on when what a former account brought is taken back', async () => {
     const row = { date: '2026-11-01', platform: 'meta', account: '99', campaign: 'Old', currency: 'USD' }
     const brought = await pushRows(
       { database: openForTest(product.databaseUrl), clock: { now: () => now }, newId: randomUUID },
@@ -268,7 +272,7 @@ describe('reading what ads cost from Meta', () => {
     await product.query('delete from ad_spend_imports where id = $1', [former?.id])
   })
 
-  it('takes back all it brought, and begins anew with another account', async () => {
+  ordinaryTest('takes back all it brought, and begins anew with another account', async () => {
     const [{ id }] = (await owner.get('/api/ad-spend/imports')).body
     expect((await sendJson(owner, 'DELETE', `/api/ad-spend/imports/${id}`)).status).toBe(200)
     expect(await spent()).toEqual([])
@@ -296,108 +300,114 @@ describe('reading what ads cost from Meta', () => {
   })
 })
 
-it('rests once for each answer that asks for it, and not again for a step that asks nothing', async () => {
-  let at = new Date('2026-11-18T20:00:00Z')
-  const busy = await startInsightsServer({ accountId, token })
-  onTestFinished(busy.goDown)
-  const alone = await runProduct({
-    clock: { now: () => at },
-    readSpendEveryMs: 20,
-    environment: { META_BASE_URL: busy.url },
-  })
-  onTestFinished(alone.end)
-  const coach = await alone.owner()
-  const pausedUntil = async () => (await coach.get('/api/ad-spend/meta')).body.pausedUntil
-  busy.failWith('full')
-  const values = { token, accountId: `act_${accountId}` }
-  expect((await sendJson(coach, 'PUT', '/api/connections/meta-ads/settings', values)).status).toBe(200)
-  // As far as the third report, with what is put down between them.
-  for (let asked = 1; busy.ordered.length < 3; asked = busy.requests.length) {
-    const until = new Date(at.getTime() + 7 * 60_000)
-    await waitFor('it rests', async () => (await pausedUntil()) === until.toISOString() || undefined)
-    expect(busy.requests.length).toBeGreaterThan(asked)
-    at = until
-  }
-})
-
-it('asks for no day that Meta keeps no more, and gives up what it refuses, so that today is read', async () => {
-  let at = new Date('2027-03-10T20:00:00Z')
-  const keeping = await startInsightsServer({ accountId, token })
-  onTestFinished(keeping.goDown)
-  // In March, 37 months are a day less than in most others.
-  keeping.keepsFrom = '2024-02-10'
-  const alone = await runProduct({
-    clock: { now: () => at },
-    readSpendEveryMs: 20,
-    environment: { META_BASE_URL: keeping.url },
-  })
-  onTestFinished(alone.end)
-  const coach = await alone.owner()
-  const read = async () => (await coach.get('/api/ad-spend/meta')).body
-  const isWhole = async () => ((await read()).isWhole && !(await read()).failingSince) || undefined
-  const days = () => keeping.ordered.map(({ since, until }) => `${since} ${until}`)
-  const values = { token, accountId: `act_${accountId}` }
-  expect((await sendJson(coach, 'PUT', '/api/connections/meta-ads/settings', values)).status).toBe(200)
-  await waitFor('all is read', isWhole, 20_000)
-  expect(days().at(-1)).toBe('2024-02-11 2024-02-16')
-
-  /** Sets how reading stands while nobody reads: a turn that is under way goes on with what it has read of it before. */
-  const betweenTurns = (values: string, parameters: unknown[]) =>
-    waitFor('nobody reads', async () => {
-      const set = `update ad_reading set ${values} where turn_of is null returning id`
-      return (await alone.query(set, parameters)).length > 0 || undefined
+thoroughTest(
+  'rests once for each answer that asks for it, and not again for a step that asks nothing',
+  async () => {
+    let at = new Date('2026-11-18T20:00:00Z')
+    const busy = await startInsightsServer({ accountId, token })
+    onTestFinished(busy.goDown)
+    const alone = await runProduct({
+      clock: { now: () => at },
+      readSpendEveryMs: 20,
+      environment: { META_BASE_URL: busy.url },
     })
-  /** Goes on the next day as if reading had halted there before it was through; returns what was ordered. */
-  const goOnWith = async (backTo: string, backUntil: string, todo: { from: string; to: string }[]) => {
-    const next = new Date(at.getTime() + 24 * 3_600_000)
-    await betweenTurns('read_back_to = $1, read_back_until = $2, report = $3, paused_until = $4', [
-      ...[backTo, backUntil, JSON.stringify({ todo }), next],
-    ])
-    keeping.ordered.length = 0
-    at = next
+    onTestFinished(alone.end)
+    const coach = await alone.owner()
+    const pausedUntil = async () => (await coach.get('/api/ad-spend/meta')).body.pausedUntil
+    busy.failWith('full')
+    const values = { token, accountId: `act_${accountId}` }
+    expect((await sendJson(coach, 'PUT', '/api/connections/meta-ads/settings', values)).status).toBe(200)
+    // As far as the third report, with what is put down between them.
+    for (let asked = 1; busy.ordered.length < 3; asked = busy.requests.length) {
+      const until = new Date(at.getTime() + 7 * 60_000)
+      await waitFor('it rests', async () => (await pausedUntil()) === until.toISOString() || undefined)
+      expect(busy.requests.length).toBeGreaterThan(asked)
+      at = until
+    }
+  },
+)
+
+thoroughTest(
+  'asks for no day that Meta keeps no more, and gives up what it refuses, so that today is read',
+  async () => {
+    let at = new Date('2027-03-10T20:00:00Z')
+    const keeping = await startInsightsServer({ accountId, token })
+    onTestFinished(keeping.goDown)
+    // In March, 37 months are a day less than in most others.
+    keeping.keepsFrom = '2024-02-10'
+    const alone = await runProduct({
+      clock: { now: () => at },
+      readSpendEveryMs: 20,
+      environment: { META_BASE_URL: keeping.url },
+    })
+    onTestFinished(alone.end)
+    const coach = await alone.owner()
+    const read = async () => (await coach.get('/api/ad-spend/meta')).body
+    const isWhole = async () => ((await read()).isWhole && !(await read()).failingSince) || undefined
+    const days = () => keeping.ordered.map(({ since, until }) => `${since} ${until}`)
+    const values = { token, accountId: `act_${accountId}` }
+    expect((await sendJson(coach, 'PUT', '/api/connections/meta-ads/settings', values)).status).toBe(200)
     await waitFor('all is read', isWhole, 20_000)
-    return days()
-  }
-  keeping.keepsFrom = '2024-02-11'
-  const begun = { from: '2024-02-05', to: '2024-02-20' }
-  expect(await goOnWith('2024-02-05', '2024-01-25', [begun])).toEqual([
-    '2024-02-12 2024-02-20',
-    '2027-03-04 2027-03-11',
-  ])
-  keeping.keepsFrom = '2024-02-12'
-  const over = { from: '2024-01-25', to: '2024-02-05' }
-  expect(await goOnWith('2024-01-25', '2024-01-20', [over])).toEqual(['2027-03-05 2027-03-12'])
-  keeping.keepsFrom = '2024-02-13'
-  expect(await goOnWith('2024-02-21', '2024-01-25', [])).toEqual([
-    '2027-03-06 2027-03-13',
-    '2024-02-14 2024-02-20',
-  ])
+    expect(days().at(-1)).toBe('2024-02-11 2024-02-16')
 
-  // Days that it refuses in spite of that are given up once today was taken, and stay told of.
-  keeping.keepsFrom = '2024-03-10'
-  expect(await goOnWith('2024-04-10', '2024-02-15', [])).toEqual([
-    '2027-03-07 2027-03-14',
-    '2024-03-11 2024-04-09',
-    '2024-02-15 2024-03-10',
-    '2027-03-14 2027-03-14',
-    '2024-02-15 2024-03-10',
-  ])
-  expect((await read()).leftOut).toEqual([{ from: '2024-02-15', to: '2024-03-10' }])
+    /** Sets how reading stands while nobody reads: a turn that is under way goes on with what it has read of it before. */
+    const betweenTurns = (values: string, parameters: unknown[]) =>
+      waitFor('nobody reads', async () => {
+        const set = `update ad_reading set ${values} where turn_of is null returning id`
+        return (await alone.query(set, parameters)).length > 0 || undefined
+      })
+    /** Goes on the next day as if reading had halted there before it was through; returns what was ordered. */
+    const goOnWith = async (backTo: string, backUntil: string, todo: { from: string; to: string }[]) => {
+      const next = new Date(at.getTime() + 24 * 3_600_000)
+      await betweenTurns('read_back_to = $1, read_back_until = $2, report = $3, paused_until = $4', [
+        ...[backTo, backUntil, JSON.stringify({ todo }), next],
+      ])
+      keeping.ordered.length = 0
+      at = next
+      await waitFor('all is read', isWhole, 20_000)
+      return days()
+    }
+    keeping.keepsFrom = '2024-02-11'
+    const begun = { from: '2024-02-05', to: '2024-02-20' }
+    expect(await goOnWith('2024-02-05', '2024-01-25', [begun])).toEqual([
+      '2024-02-12 2024-02-20',
+      '2027-03-04 2027-03-11',
+    ])
+    keeping.keepsFrom = '2024-02-12'
+    const over = { from: '2024-01-25', to: '2024-02-05' }
+    expect(await goOnWith('2024-01-25', '2024-01-20', [over])).toEqual(['2027-03-05 2027-03-12'])
+    keeping.keepsFrom = '2024-02-13'
+    expect(await goOnWith('2024-02-21', '2024-01-25', [])).toEqual([
+      '2027-03-06 2027-03-13',
+      '2024-02-14 2024-02-20',
+    ])
 
-  // Where everything is refused, no day is given up.
-  keeping.keepsFrom = '2027-12-31'
-  const tomorrow = new Date(at.getTime() + 24 * 3_600_000)
-  // Before the day has come, or reading would plan its night over it.
-  await betweenTurns("nightly_on = '2027-03-15', hourly_at = $1, report = $2, paused_until = $1", [
-    tomorrow,
-    JSON.stringify({ todo: [{ from: '2026-01-01', to: '2026-01-05' }] }),
-  ])
-  at = tomorrow
-  await waitFor('it fails', async () => (await read()).failingSince ?? undefined)
-  expect((await read()).leftOut).toEqual([])
-  keeping.keepsFrom = '2024-03-10'
-  at = new Date(at.getTime() + 2 * 3_600_000)
-  await waitFor('all is read', isWhole, 20_000)
-  expect(days().filter((one) => one === '2026-01-01 2026-01-05')).toHaveLength(2)
-  expect((await read()).leftOut).toEqual([])
-})
+    // Days that it refuses in spite of that are given up once today was taken, and stay told of.
+    keeping.keepsFrom = '2024-03-10'
+    expect(await goOnWith('2024-04-10', '2024-02-15', [])).toEqual([
+      '2027-03-07 2027-03-14',
+      '2024-03-11 2024-04-09',
+      '2024-02-15 2024-03-10',
+      '2027-03-14 2027-03-14',
+      '2024-02-15 2024-03-10',
+    ])
+    expect((await read()).leftOut).toEqual([{ from: '2024-02-15', to: '2024-03-10' }])
+
+    // Where everything is refused, no day is given up.
+    keeping.keepsFrom = '2027-12-31'
+    const tomorrow = new Date(at.getTime() + 24 * 3_600_000)
+    // Before the day has come, or reading would plan its night over it.
+    await betweenTurns("nightly_on = '2027-03-15', hourly_at = $1, report = $2, paused_until = $1", [
+      tomorrow,
+      JSON.stringify({ todo: [{ from: '2026-01-01', to: '2026-01-05' }] }),
+    ])
+    at = tomorrow
+    await waitFor('it fails', async () => (await read()).failingSince ?? undefined)
+    expect((await read()).leftOut).toEqual([])
+    keeping.keepsFrom = '2024-03-10'
+    at = new Date(at.getTime() + 2 * 3_600_000)
+    await waitFor('all is read', isWhole, 20_000)
+    expect(days().filter((one) => one === '2026-01-01 2026-01-05')).toHaveLength(2)
+    expect((await read()).leftOut).toEqual([])
+  },
+)

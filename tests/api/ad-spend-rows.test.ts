@@ -1,10 +1,11 @@
 import { createContext, Script } from 'node:vm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { googleAdsScript } from '#contract/google-ads-script.ts'
 import { waitFor } from '#support/eventually.ts'
 import { freshDatabase } from '#support/fresh-database.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { sendJson } from '#support/send-json.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 import { startDatabaseWire } from '#support/tcp-proxy.ts'
 import type { Answer, TestBrowser } from '#support/test-browser.ts'
 import { expectRefusal } from './expect-refusal.ts'
@@ -35,7 +36,7 @@ const inForce = () =>
   )
 
 describe('rows of a script', () => {
-  it('are taken once, however often they are sent, and replaced by newer ones', async () => {
+  ordinaryTest('are taken once, however often they are sent, and replaced by newer ones', async () => {
     expect((await send([row(), row({ date: '2026-10-02' })])).body).toEqual({
       ...{ rows: 2, new: 2, replaced: 0, unchanged: 0, refused: [] },
     })
@@ -52,7 +53,7 @@ describe('rows of a script', () => {
     expect(list).toMatchObject({ source: 'script', name: 'Google script', rows: 2, rowsInForce: 2 })
   })
 
-  it('are refused one by one, with the reason', async () => {
+  ordinaryTest('are refused one by one, with the reason', async () => {
     const { body } = await send([
       row({ date: '2026-10-03' }),
       row({ date: '2026-10-03', spend: 1 }),
@@ -76,7 +77,7 @@ describe('rows of a script', () => {
     for (const { reason } of body.refused) expect(reason).toMatch(/^\S.*\.$/)
   })
 
-  it('are refused where an id came as a number that is too long to be exact', async () => {
+  ordinaryTest('are refused where an id came as a number that is too long to be exact', async () => {
     const long = Number('120210001234567891')
     const { body } = await send([
       ...['account', 'campaignId', 'adsetId', 'adId'].map((name) =>
@@ -96,7 +97,7 @@ describe('rows of a script', () => {
     expect(ids).toEqual(expect.arrayContaining(['120210001234567891', '999999999999999']))
   })
 
-  it('are turned away without a key that is good, or in too large a number', async () => {
+  ordinaryTest('are turned away without a key that is good, or in too large a number', async () => {
     expect((await send([row()], 'spend_not_one')).status).toBe(401)
     expect((await product.browser().post('/api/ad-spend/rows', { rows: [] })).status).toBe(401)
     expect((await owner.post('/api/ad-spend/rows', { rows: [row()] })).status).toBe(401)
@@ -112,12 +113,12 @@ describe('rows of a script', () => {
     expect(listed.text).not.toContain(key)
   })
 
-  it('of 5,000 are taken in one call', async () => {
+  ordinaryTest('of 5,000 are taken in one call', async () => {
     const rows = Array.from({ length: 5000 }, (_, at) => row({ adId: 10_000 + at, ad: `Ad ${at}` }))
     expect((await send(rows)).body).toMatchObject({ rows: 5000, new: 5000 })
   })
 
-  it('come no faster than a script needs', async () => {
+  thoroughTest('come no faster than a script needs', async () => {
     now = new Date('2026-10-06T10:00:00Z')
     const statuses: number[] = []
     for (let call = 0; call < 120; call++) statuses.push((await send([])).status)
@@ -125,7 +126,7 @@ describe('rows of a script', () => {
     expectRefusal(await send([]), 'the 121st call of an hour', 429)
   })
 
-  it('stop with the key, and stay', async () => {
+  ordinaryTest('stop with the key, and stay', async () => {
     now = new Date('2026-10-07T10:00:00Z')
     const before = await inForce()
     expect((await sendJson(owner, 'DELETE', `/api/ad-spend/keys/${keyId}`)).status).toBe(200)
@@ -137,7 +138,7 @@ describe('rows of a script', () => {
 })
 
 describe('the script for Google Ads', () => {
-  it('brings the account’s rows as they are, and says what was not taken', async () => {
+  ordinaryTest('brings the account’s rows as they are, and says what was not taken', async () => {
     const made = (await owner.post('/api/ad-spend/keys', { name: 'Played' })).body
     const asked: string[] = []
     const calls: {
@@ -204,7 +205,7 @@ describe('the script for Google Ads', () => {
 })
 
 describe('a fixed rate', () => {
-  it('is set, changed and forgotten', async () => {
+  ordinaryTest('is set, changed and forgotten', async () => {
     expect(
       (await sendJson(owner, 'PUT', '/api/ad-spend/rates/eur', { rate: 1.0875, into: 'usd' })).body,
     ).toMatchObject({
@@ -225,7 +226,7 @@ describe('a fixed rate', () => {
     expect((await owner.get('/api/ad-spend/rates')).body).toEqual([])
   })
 
-  it('is refused where it leads on from another, or back: amounts would never meet', async () => {
+  ordinaryTest('is refused where it leads on from another, or back: amounts would never meet', async () => {
     const set = (currency: string, into: string) =>
       sendJson(owner, 'PUT', `/api/ad-spend/rates/${currency}`, { rate: 2, into })
     expect((await set('EUR', 'USD')).status).toBe(200)
@@ -248,7 +249,7 @@ describe('a fixed rate', () => {
 })
 
 describe('links that were left unfilled', () => {
-  it('are told of with what stood in them, since when, and how many came', async () => {
+  ordinaryTest('are told of with what stood in them, since when, and how many came', async () => {
     const view = async (path: string) => {
       const visitor = product.browser()
       const query = Object.fromEntries(new URLSearchParams(path.split('?')[1]))
@@ -277,56 +278,62 @@ describe('links that were left unfilled', () => {
   })
 })
 
-it('while the database is away rows are not taken, and the same call brings each of them once', async () => {
-  const database = await freshDatabase()
-  const { wire, url } = await startDatabaseWire(database.url)
-  const cut = await runProduct({ databaseUrl: url })
-  try {
-    const maker = await cut.owner()
-    const { body } = await maker.post('/api/ad-spend/keys', { name: 'Script' })
-    const rows = [1, 2, 3].map((ad) => row({ adId: ad, ad: `Ad ${ad}`, date: '2026-01-02' }))
-    const bring = () =>
-      cut.browser().post('/api/ad-spend/rows', { rows }, { authorization: `Bearer ${body.key}` })
-    await wire.refuse()
-    const away = await bring()
-    expectRefusal(away, 'rows without a database', 503)
-    expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0)
-    await wire.pass()
-    await waitFor('ready again', async () => (await maker.get('/readyz')).status === 200)
-    expect((await bring()).body).toMatchObject({ rows: 3, new: 3, refused: [] })
-    expect((await bring()).body).toMatchObject({ new: 0, unchanged: 3 })
-    const [counted] = (await maker.get('/api/ad-spend/imports')).body
-    expect(counted).toMatchObject({ rows: 3, rowsInForce: 3 })
-  } finally {
-    await cut.end()
-    await wire.stop()
-    await database.drop()
-  }
-})
+thoroughTest(
+  'while the database is away rows are not taken, and the same call brings each of them once',
+  async () => {
+    const database = await freshDatabase()
+    const { wire, url } = await startDatabaseWire(database.url)
+    const cut = await runProduct({ databaseUrl: url })
+    try {
+      const maker = await cut.owner()
+      const { body } = await maker.post('/api/ad-spend/keys', { name: 'Script' })
+      const rows = [1, 2, 3].map((ad) => row({ adId: ad, ad: `Ad ${ad}`, date: '2026-01-02' }))
+      const bring = () =>
+        cut.browser().post('/api/ad-spend/rows', { rows }, { authorization: `Bearer ${body.key}` })
+      await wire.refuse()
+      const away = await bring()
+      expectRefusal(away, 'rows without a database', 503)
+      expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0)
+      await wire.pass()
+      await waitFor('ready again', async () => (await maker.get('/readyz')).status === 200)
+      expect((await bring()).body).toMatchObject({ rows: 3, new: 3, refused: [] })
+      expect((await bring()).body).toMatchObject({ new: 0, unchanged: 3 })
+      const [counted] = (await maker.get('/api/ad-spend/imports')).body
+      expect(counted).toMatchObject({ rows: 3, rowsInForce: 3 })
+    } finally {
+      await cut.end()
+      await wire.stop()
+      await database.drop()
+    }
+  },
+)
 
 describe('rows of two accounts', () => {
-  it('by names alone count in each account, and a row without an account takes the place of one of any', async () => {
-    const named = (account: string, spend: number, date = '2026-09-10') =>
-      row({ account, spend, date, ...{ campaignId: '', adsetId: '', adId: '', ad: 'Two accounts' } })
-    const keyNamed = async (name: string) => (await owner.post('/api/ad-spend/keys', { name })).body.key
-    const [first, second] = [await keyNamed('First script'), await keyNamed('Second script')]
-    const counted = () =>
-      product.query(
-        `select day::text, account, spend_micros::text as micros from ad_spend where ad = 'Two accounts' order by 1, 2`,
-      )
-    expect((await send([named('111', 5)], first)).body).toMatchObject({ new: 1 })
-    expect((await send([named('111', 8)], second)).body).toMatchObject({ replaced: 1 })
-    expect((await send([named('222', 7)], first)).body).toMatchObject({ new: 1, replaced: 0 })
-    // What counts again is of its own account, whatever came for the other one since.
-    const imports: { id: string; name: string }[] = (await owner.get('/api/ad-spend/imports')).body
-    const brought = imports.find(({ name }) => name === 'Second script')
-    expect((await sendJson(owner, 'DELETE', `/api/ad-spend/imports/${brought?.id}`)).status).toBe(200)
-    expect((await send([named('111', 5, '2026-09-11')], first)).body).toMatchObject({ new: 1 })
-    expect((await send([named('', 6, '2026-09-11')], first)).body).toMatchObject({ new: 0, replaced: 1 })
-    expect(await counted()).toEqual([
-      { day: '2026-09-10', account: '111', micros: '5000000' },
-      { day: '2026-09-10', account: '222', micros: '7000000' },
-      { day: '2026-09-11', account: '', micros: '6000000' },
-    ])
-  })
+  ordinaryTest(
+    'by names alone count in each account, and a row without an account takes the place of one of any',
+    async () => {
+      const named = (account: string, spend: number, date = '2026-09-10') =>
+        row({ account, spend, date, ...{ campaignId: '', adsetId: '', adId: '', ad: 'Two accounts' } })
+      const keyNamed = async (name: string) => (await owner.post('/api/ad-spend/keys', { name })).body.key
+      const [first, second] = [await keyNamed('First script'), await keyNamed('Second script')]
+      const counted = () =>
+        product.query(
+          `select day::text, account, spend_micros::text as micros from ad_spend where ad = 'Two accounts' order by 1, 2`,
+        )
+      expect((await send([named('111', 5)], first)).body).toMatchObject({ new: 1 })
+      expect((await send([named('111', 8)], second)).body).toMatchObject({ replaced: 1 })
+      expect((await send([named('222', 7)], first)).body).toMatchObject({ new: 1, replaced: 0 })
+      // What counts again is of its own account, whatever came for the other one since.
+      const imports: { id: string; name: string }[] = (await owner.get('/api/ad-spend/imports')).body
+      const brought = imports.find(({ name }) => name === 'Second script')
+      expect((await sendJson(owner, 'DELETE', `/api/ad-spend/imports/${brought?.id}`)).status).toBe(200)
+      expect((await send([named('111', 5, '2026-09-11')], first)).body).toMatchObject({ new: 1 })
+      expect((await send([named('', 6, '2026-09-11')], first)).body).toMatchObject({ new: 0, replaced: 1 })
+      expect(await counted()).toEqual([
+        { day: '2026-09-10', account: '111', micros: '5000000' },
+        { day: '2026-09-10', account: '222', micros: '7000000' },
+        { day: '2026-09-11', account: '', micros: '6000000' },
+      ])
+    },
+  )
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { runProduct } from '#support/running-product.ts'
 import { sendJson } from '#support/send-json.ts'
+import { shareOf } from '#support/share-of.ts'
 
 const cases: { where: string; environment: Record<string, string>; status: number }[] = [
   { where: 'on this machine alone', environment: {}, status: 200 },
@@ -17,7 +18,7 @@ const cases: { where: string; environment: Record<string, string>; status: numbe
   },
 ]
 
-test.each(cases)(
+test.each(shareOf(cases, 2))(
   'a webhook to this very machine, where the server listens $where: $status',
   async ({ environment, status }) => {
     const product = await runProduct({ environment })

@@ -1,10 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { type CrmServer, startCrmServer } from '#support/crm-server.ts'
 import { waitFor } from '#support/eventually.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 import { expectRefusal } from './expect-refusal.ts'
 
@@ -98,7 +99,7 @@ const tagged = () =>
     .filter((effect) => effect.startsWith('tag added'))
 const expected = ['tag added: vh01 - lead', 'tag added: vh02 - saw pitch']
 
-it('sends what was set aside once the CRM takes it, each tag once, and says so', async () => {
+ordinaryTest('sends what was set aside once the CRM takes it, each tag once, and says so', async () => {
   mood = 'refuses tags'
   await capture()
   await becomes('parked')
@@ -131,7 +132,7 @@ it('sends what was set aside once the CRM takes it, each tag once, and says so',
   expect(tagged()).toEqual(expected)
 })
 
-it('sets a tag aside alone that the CRM will never take, and brings the others', async () => {
+ordinaryTest('sets a tag aside alone that the CRM will never take, and brings the others', async () => {
   mood = 'refuses the first tag'
   await capture()
   await becomes('parked')
@@ -157,50 +158,56 @@ it('sets a tag aside alone that the CRM will never take, and brings the others',
   expect(tagged().sort()).toEqual(expected)
 })
 
-it('adds one try to those that a failing delivery has left, however often it is asked', async () => {
-  mood = 'is down'
-  await capture()
-  await becomes('failing')
-  const already = asked
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, () => owner.post('/api/auto-tags/logs/replay-failed', {})),
-  )
-  expect(answers.reduce((sum, { body }) => sum + body.queued, 0)).toBe(1)
-  await waitFor('the extra try', () => asked > already)
-  await becomes('failing')
-  // The queue notes the end of a try after the ledger does.
-  const jobs = await waitFor('no try is under way', async () => {
-    const rows = await product.query(
-      `select state, count(*) from jobs.job where data ->> 'leadId' = (select id::text from leads where email = $1)
-      group by 1 order by 1`,
-      [email],
+thoroughTest(
+  'adds one try to those that a failing delivery has left, however often it is asked',
+  async () => {
+    mood = 'is down'
+    await capture()
+    await becomes('failing')
+    const already = asked
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => owner.post('/api/auto-tags/logs/replay-failed', {})),
     )
-    return rows.every((row) => row.state !== 'active') && rows
-  })
-  expect(jobs).toEqual([
-    { state: 'retry', count: '1' },
-    { state: 'completed', count: '1' },
-  ])
-  mood = 'well'
-  expect((await owner.post('/api/auto-tags/logs/replay-failed', {})).body.queued).toBe(1)
-  await becomes('delivered')
-  expect(tagged()).toEqual(expected)
-})
+    expect(answers.reduce((sum, { body }) => sum + body.queued, 0)).toBe(1)
+    await waitFor('the extra try', () => asked > already)
+    await becomes('failing')
+    // The queue notes the end of a try after the ledger does.
+    const jobs = await waitFor('no try is under way', async () => {
+      const rows = await product.query(
+        `select state, count(*) from jobs.job where data ->> 'leadId' = (select id::text from leads where email = $1)
+      group by 1 order by 1`,
+        [email],
+      )
+      return rows.every((row) => row.state !== 'active') && rows
+    })
+    expect(jobs).toEqual([
+      { state: 'retry', count: '1' },
+      { state: 'completed', count: '1' },
+    ])
+    mood = 'well'
+    expect((await owner.post('/api/auto-tags/logs/replay-failed', {})).body.queued).toBe(1)
+    await becomes('delivered')
+    expect(tagged()).toEqual(expected)
+  },
+)
 
-it('finds every failed delivery, also those whose contact was refused, and then nothing more', async () => {
-  mood = 'refuses contacts'
-  await capture()
-  await becomes('parked')
-  expect((await logs()).map(({ status }) => status)).toEqual(['error', 'error'])
-  mood = 'well'
-  const all = () => owner.post('/api/auto-tags/logs/replay-failed', {})
-  expect((await all()).body).toEqual({ queued: 1, message: 'It is tried again now.' })
-  await becomes('delivered')
-  expect(tagged()).toEqual(expected)
-  expect((await all()).body).toEqual({ queued: 0, message: 'Nothing to do: no delivery has failed.' })
-})
+ordinaryTest(
+  'finds every failed delivery, also those whose contact was refused, and then nothing more',
+  async () => {
+    mood = 'refuses contacts'
+    await capture()
+    await becomes('parked')
+    expect((await logs()).map(({ status }) => status)).toEqual(['error', 'error'])
+    mood = 'well'
+    const all = () => owner.post('/api/auto-tags/logs/replay-failed', {})
+    expect((await all()).body).toEqual({ queued: 1, message: 'It is tried again now.' })
+    await becomes('delivered')
+    expect(tagged()).toEqual(expected)
+    expect((await all()).body).toEqual({ queued: 0, message: 'Nothing to do: no delivery has failed.' })
+  },
+)
 
-it('gives what comes after a lead was set aside its full time', async () => {
+thoroughTest('gives what comes after a lead was set aside its full time', async () => {
   mood = 'refuses contacts'
   const browser = product.browser()
   const captureOn = (page: string) =>
@@ -227,31 +234,34 @@ it('gives what comes after a lead was set aside its full time', async () => {
   expect(tagged().sort()).toEqual(['tag added: vh01 - lead', 'tag added: vh03 - filled application'])
 })
 
-it('sets a lead aside for good once its time is over, however many jobs are left of it', async () => {
-  mood = 'is down'
-  const browser = product.browser()
-  for (const page of ['/meme', '/thankyoucall'])
-    await browser.post('/api/capture-lead', { name: 'P', email, phone: '1', page })
-  await becomes('failing')
-  await product.query(
-    "update leads set crm_failing_since = crm_failing_since - interval '73 hours' where email = $1",
-    [email],
-  )
-  const jobs = `jobs.job where name = 'deliver-lead-to-crm' and state in ('created', 'retry', 'active')
+thoroughTest(
+  'sets a lead aside for good once its time is over, however many jobs are left of it',
+  async () => {
+    mood = 'is down'
+    const browser = product.browser()
+    for (const page of ['/meme', '/thankyoucall'])
+      await browser.post('/api/capture-lead', { name: 'P', email, phone: '1', page })
+    await becomes('failing')
+    await product.query(
+      "update leads set crm_failing_since = crm_failing_since - interval '73 hours' where email = $1",
+      [email],
+    )
+    const jobs = `jobs.job where name = 'deliver-lead-to-crm' and state in ('created', 'retry', 'active')
     and data ->> 'leadId' = (select id::text from leads where email = $1)`
-  const left = async () => (await product.query(`select id from ${jobs}`, [email])).map(({ id }) => id)
-  expect(await left()).toHaveLength(2)
-  await waitFor('no job is left', async () => {
-    const ids = await left()
-    await product.query("update jobs.job set start_after = now() where state = 'retry' and id = any($1)", [
-      ids,
-    ])
-    return ids.length === 0
-  })
-  expect(await state()).toBe('parked')
-})
+    const left = async () => (await product.query(`select id from ${jobs}`, [email])).map(({ id }) => id)
+    expect(await left()).toHaveLength(2)
+    await waitFor('no job is left', async () => {
+      const ids = await left()
+      await product.query("update jobs.job set start_after = now() where state = 'retry' and id = any($1)", [
+        ids,
+      ])
+      return ids.length === 0
+    })
+    expect(await state()).toBe('parked')
+  },
+)
 
-it('refuses what is no log entry, and whoever has no session', async () => {
+ordinaryTest('refuses what is no log entry, and whoever has no session', async () => {
   for (const id of ['none', '00000000-0000-7000-8000-0000000000ff', "' or 1=1 --"])
     expectRefusal(await replay(encodeURIComponent(id)), id, 404)
   expectRefusal(await product.browser().post('/api/auto-tags/logs/x/replay', {}), 'no session', 401)

@@ -105,7 +105,7 @@ ordinaryTest(
   },
 )
 
-ordinaryTest('nothing in the file can be read without the passphrase', async () => {
+thoroughTest('nothing in the file can be read without the passphrase', async () => {
   const { film, path } = await backedUpProduct()
   const bytes = readFileSync(path)
   for (const known of [vendorSecret, 'ada.of.tests@example.com', 'Grace', 'page_views', film.name])
@@ -113,7 +113,7 @@ ordinaryTest('nothing in the file can be read without the passphrase', async () 
   expect(bytes.includes(film.bytes.subarray(1000, 1032))).toBe(false)
 })
 
-ordinaryTest(
+thoroughTest(
   'a file that is damaged, cut, put together anew, newer or under another passphrase changes nothing',
   async () => {
     const { product, folder, path } = await backedUpProduct()
@@ -362,7 +362,7 @@ thoroughTest(
   },
 )
 
-ordinaryTest('a backup that cannot be written whole leaves no file', async () => {
+thoroughTest('a backup that cannot be written whole leaves no file', async () => {
   const { product, folder } = await backedUpProduct()
   const path = join(folder, 'half.leadline')
   async function* breaking() {
@@ -378,7 +378,7 @@ ordinaryTest('a backup that cannot be written whole leaves no file', async () =>
   expect(readdirSync(folder)).toEqual(['backup.leadline'])
 })
 
-ordinaryTest('a backup that a killed process was making does not keep the next one waiting', async () => {
+thoroughTest('a backup that a killed process was making does not keep the next one waiting', async () => {
   const product = await runProduct({ lookForBackupEveryMs: 100 })
   onTestFinished(product.end)
   const heardOf = (ago: string) =>

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { seededRandom } from '#support/seeded-random.ts'
 import { sendJson } from '#support/send-json.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 import { expectRefusal } from './expect-refusal.ts'
 
@@ -54,51 +55,54 @@ const block = (ipAddress: string) => owner.post('/api/blocked-ips', { ipAddress 
 const switchTo = (id: string, isActive: boolean) =>
   sendJson(owner, 'PATCH', `/api/blocked-ips/${id}`, { isActive })
 
-it('hides an address or a prefix, within another one or not, and brings exactly that back', async () => {
-  const first = await summary()
-  const typed = [
-    ['2001:4860:1:2:aaaa:0:0:1', '2001:4860:1:2:aaaa::1'],
-    ['2001:4860:1:2:FFFF::/64', '2001:4860:1:2::/64'],
-    ['8.8.8.200/24', '8.8.8.0/24'],
-    ['8.8.0.0/16', '8.8.0.0/16'],
-    ['::ffff:8.8.8.77', '8.8.8.77'],
-    ['2001:4860::/32', '2001:4860::/32'],
-  ] as const
-  const ids: string[] = []
-  const changes: Numbers[] = []
-  for (const [text, stored] of typed) {
-    const before = await summary()
-    const expected = await previewOf(text)
-    const { status, body } = await block(text)
-    expect([text, status, body.ipAddress]).toEqual([text, 200, stored])
-    ids.push(body.id)
-    const change = less(before, await summary())
-    changes.push(change)
-    expect([text, expected]).toEqual([
-      text,
-      { isBlocked: false, isEstimate: false, keptFrom: null, ...change },
-    ])
-  }
-  expect(changes.filter(({ pageViews }) => pageViews > 0)).toHaveLength(5)
-  expect(changes.some(({ visitors, leads }) => visitors > 0 && leads > 0)).toBe(true)
-  expect(await summary()).toEqual({ visitors: 0, pageViews: 0, leads: 0 })
-  await expectHonestNumbers(product)
-  // The prefix within a prefix goes first, and brings nothing back.
-  for (const index of [1, 0, 2, 5, 3, 4]) {
-    const before = await summary()
-    const expected = await previewOf(typed[index]?.[1] ?? '')
-    await switchTo(ids[index] ?? '', false)
-    const change = less(await summary(), before)
-    expect([index, expected]).toEqual([
-      index,
-      { isBlocked: true, isEstimate: false, keptFrom: null, ...change },
-    ])
-  }
-  expect(await summary()).toEqual(first)
-  await expectHonestNumbers(product)
-})
+ordinaryTest(
+  'hides an address or a prefix, within another one or not, and brings exactly that back',
+  async () => {
+    const first = await summary()
+    const typed = [
+      ['2001:4860:1:2:aaaa:0:0:1', '2001:4860:1:2:aaaa::1'],
+      ['2001:4860:1:2:FFFF::/64', '2001:4860:1:2::/64'],
+      ['8.8.8.200/24', '8.8.8.0/24'],
+      ['8.8.0.0/16', '8.8.0.0/16'],
+      ['::ffff:8.8.8.77', '8.8.8.77'],
+      ['2001:4860::/32', '2001:4860::/32'],
+    ] as const
+    const ids: string[] = []
+    const changes: Numbers[] = []
+    for (const [text, stored] of typed) {
+      const before = await summary()
+      const expected = await previewOf(text)
+      const { status, body } = await block(text)
+      expect([text, status, body.ipAddress]).toEqual([text, 200, stored])
+      ids.push(body.id)
+      const change = less(before, await summary())
+      changes.push(change)
+      expect([text, expected]).toEqual([
+        text,
+        { isBlocked: false, isEstimate: false, keptFrom: null, ...change },
+      ])
+    }
+    expect(changes.filter(({ pageViews }) => pageViews > 0)).toHaveLength(5)
+    expect(changes.some(({ visitors, leads }) => visitors > 0 && leads > 0)).toBe(true)
+    expect(await summary()).toEqual({ visitors: 0, pageViews: 0, leads: 0 })
+    await expectHonestNumbers(product)
+    // The prefix within a prefix goes first, and brings nothing back.
+    for (const index of [1, 0, 2, 5, 3, 4]) {
+      const before = await summary()
+      const expected = await previewOf(typed[index]?.[1] ?? '')
+      await switchTo(ids[index] ?? '', false)
+      const change = less(await summary(), before)
+      expect([index, expected]).toEqual([
+        index,
+        { isBlocked: true, isEstimate: false, keptFrom: null, ...change },
+      ])
+    }
+    expect(await summary()).toEqual(first)
+    await expectHonestNumbers(product)
+  },
+)
 
-it('hides what comes later from a blocked prefix, lead forms included', async () => {
+thoroughTest('hides what comes later from a blocked prefix, lead forms included', async () => {
   const first = await summary()
   const { body } = await block('2001:4860:9::/48')
   const browser = product.browser()
@@ -116,7 +120,7 @@ it('hides what comes later from a blocked prefix, lead forms included', async ()
   await expectHonestNumbers(product)
 })
 
-it('never fails on what an older version stored and cannot be an address', async () => {
+ordinaryTest('never fails on what an older version stored and cannot be an address', async () => {
   const first = await summary()
   const id = '00000000-0000-7000-8000-00000000000'
   await product.query(`insert into blocked_ips (id, ip_address, is_active, blocked_at) values
@@ -132,7 +136,7 @@ it('never fails on what an older version stored and cannot be an address', async
   await expectHonestNumbers(product)
 })
 
-it('refuses what could never match, and finds a page however its address is written', async () => {
+ordinaryTest('refuses what could never match, and finds a page however its address is written', async () => {
   for (const ipAddress of [
     '01.2.3.4',
     '1.2.3.4/7',

@@ -123,7 +123,7 @@ describe('the hour', () => {
     )
   })
 
-  ordinaryTest(
+  thoroughTest(
     'that does not allow a call allows no tag that starts one, however late it reaches the CRM',
     async () => {
       await crm.failWith('down')

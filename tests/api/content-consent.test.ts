@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { fillIn } from '#contract/fill-in.ts'
 import { defaultSiteContent } from '#contract/site-content.ts'
 import { type ContentEditor, contentEditor } from '#support/content-editor.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 
 let product: RunningProduct
 let editor: ContentEditor
@@ -33,30 +34,33 @@ async function receiptOfNewLead(consentVersion?: string, at = product) {
   return receipt
 }
 
-it('changed consent words are a new version by themselves, and the next receipt names it', async () => {
-  const before = await receiptOfNewLead()
-  const bannerBefore = (await editor.read()).published.adConsent.version
-  await editor.live((draft) => {
-    draft.home.headline = 'Other words elsewhere'
-  })
-  expect((await editor.read()).published.consent.version).toBe(before?.version)
+ordinaryTest(
+  'changed consent words are a new version by themselves, and the next receipt names it',
+  async () => {
+    const before = await receiptOfNewLead()
+    const bannerBefore = (await editor.read()).published.adConsent.version
+    await editor.live((draft) => {
+      draft.home.headline = 'Other words elsewhere'
+    })
+    expect((await editor.read()).published.consent.version).toBe(before?.version)
 
-  await editor.live((draft) => {
-    draft.consent.text = 'We write to you. Nothing else.'
-    draft.consent.version = before?.version
-  })
-  const { published, draft } = await editor.read()
-  expect(published.consent.version).toBe('2026-11-24-v2')
-  expect(draft.consent.version).toBe('2026-11-24-v2')
-  expect(published.adConsent.version).toBe(bannerBefore)
-  expect(await receiptOfNewLead()).toMatchObject({
-    version: '2026-11-24-v2',
-    text: 'We write to you. Nothing else.',
-  })
-  expect((await product.browser().get('/meme')).text).toContain('value="2026-11-24-v2"')
-})
+    await editor.live((draft) => {
+      draft.consent.text = 'We write to you. Nothing else.'
+      draft.consent.version = before?.version
+    })
+    const { published, draft } = await editor.read()
+    expect(published.consent.version).toBe('2026-11-24-v2')
+    expect(draft.consent.version).toBe('2026-11-24-v2')
+    expect(published.adConsent.version).toBe(bannerBefore)
+    expect(await receiptOfNewLead()).toMatchObject({
+      version: '2026-11-24-v2',
+      text: 'We write to you. Nothing else.',
+    })
+    expect((await product.browser().get('/meme')).text).toContain('value="2026-11-24-v2"')
+  },
+)
 
-it('a form that was opened before the change keeps the words it showed', async () => {
+ordinaryTest('a form that was opened before the change keeps the words it showed', async () => {
   const shown = (await editor.read()).published.consent
   await editor.live((draft) => {
     draft.consent.text = 'Words nobody with an open form has seen.'
@@ -65,7 +69,7 @@ it('a form that was opened before the change keeps the words it showed', async (
   expect((await receiptOfNewLead('made up'))?.text).toBe('Words nobody with an open form has seen.')
 })
 
-it('so is a new name in the words, and the version of the banner goes its own way', async () => {
+ordinaryTest('so is a new name in the words, and the version of the banner goes its own way', async () => {
   await editor.live((draft) => {
     draft.consent.text = '{coach} writes to you.'
   })
@@ -80,7 +84,7 @@ it('so is a new name in the words, and the version of the banner goes its own wa
   expect([published.consent.version, published.adConsent.version]).toEqual(['2026-11-24-v5', '2026-11-24-v6'])
 })
 
-it('a form keeps the words it showed though the process that drew it is gone', async () => {
+thoroughTest('a form keeps the words it showed though the process that drew it is gone', async () => {
   const shown = fillIn((await editor.read()).published).consent
   await editor.live((draft) => {
     draft.consent.text = 'Words of a site that is started again.'

@@ -1,5 +1,5 @@
 import { Pool } from 'pg'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { defaultSiteContent } from '#contract/site-content.ts'
 import { keepContent } from '#server/content/current-content.ts'
 import { createLive } from '#server/platform/live.ts'
@@ -7,6 +7,7 @@ import { contentEditor, put } from '#support/content-editor.ts'
 import { openForTest } from '#support/open-for-test.ts'
 import { ownProduct } from '#support/owned-product.ts'
 import { runProduct } from '#support/running-product.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 import { expectRefusal } from './expect-refusal.ts'
 
 const { product, owner } = await ownProduct()
@@ -15,13 +16,13 @@ const editor = contentEditor(owner)
 const page = async (path: string) => (await product.browser().get(path)).text
 
 describe('the draft', () => {
-  it('starts as the site that was delivered', async () => {
+  ordinaryTest('starts as the site that was delivered', async () => {
     const { published, draft, revision, publishedVersion, hasChanges, savedAt } = await editor.read()
     expect(draft).toEqual(published)
     expect([revision, publishedVersion, hasChanges, savedAt]).toEqual([0, 0, false, null])
   })
 
-  it('is saved for every browser, and is not what visitors see', async () => {
+  ordinaryTest('is saved for every browser, and is not what visitors see', async () => {
     expect(
       (
         await editor.save((draft) => {
@@ -35,13 +36,13 @@ describe('the draft', () => {
     expect(await page('/')).not.toContain('Drafted words')
   })
 
-  it('saved twice in the same words is one save', async () => {
+  ordinaryTest('saved twice in the same words is one save', async () => {
     const { draft, revision } = await editor.read()
     const again = await put(owner, '/api/site/draft', { revision: revision - 1, content: draft })
     expect([again.status, again.body.revision]).toEqual([200, revision])
   })
 
-  it('may lack texts, but never have a wrong form, and says which field has', async () => {
+  ordinaryTest('may lack texts, but never have a wrong form, and says which field has', async () => {
     expect(
       (
         await editor.save((draft) => {
@@ -60,18 +61,21 @@ describe('the draft', () => {
     })
   })
 
-  it('takes a list as Word pastes it, with a tab after each bullet, and has it as visitors read it', async () => {
-    const saved = await editor.save((draft) => {
-      draft.terms.text = '•\tFirst\r\n•\tSecond\u000bon two lines'
-      draft.home.headline = 'Build\tit yourself'
-    })
-    expect(saved.status).toBe(200)
-    const { draft } = await editor.read()
-    expect(draft.terms.text).toBe('• First\n• Second\non two lines')
-    expect(draft.home.headline).toBe('Build it yourself')
-  })
+  ordinaryTest(
+    'takes a list as Word pastes it, with a tab after each bullet, and has it as visitors read it',
+    async () => {
+      const saved = await editor.save((draft) => {
+        draft.terms.text = '•\tFirst\r\n•\tSecond\u000bon two lines'
+        draft.home.headline = 'Build\tit yourself'
+      })
+      expect(saved.status).toBe(200)
+      const { draft } = await editor.read()
+      expect(draft.terms.text).toBe('• First\n• Second\non two lines')
+      expect(draft.home.headline).toBe('Build it yourself')
+    },
+  )
 
-  it('is not overwritten by an editor that did not see the last save', async () => {
+  ordinaryTest('is not overwritten by an editor that did not see the last save', async () => {
     const before = await editor.read()
     await editor.save((draft) => {
       draft.brand.coach = 'First'
@@ -86,7 +90,7 @@ describe('the draft', () => {
     expect((await editor.read()).draft.home.intro).not.toBe('Second')
   })
 
-  it('of two editors that save at once keeps exactly one', async () => {
+  ordinaryTest('of two editors that save at once keeps exactly one', async () => {
     const { revision } = await editor.read()
     const answers = await Promise.all(
       ['One', 'Two', 'Three', 'Four'].map((name) =>
@@ -101,13 +105,13 @@ describe('the draft', () => {
 })
 
 describe('publishing', () => {
-  it('names what must be put right first', async () => {
+  ordinaryTest('names what must be put right first', async () => {
     const refused = await editor.publish()
     expectRefusal(refused, 'a hole', 422)
     expect(refused.body.fields).toEqual({ 'home.action': 'must not be empty' })
   })
 
-  it('shows the draft at once, and once only', async () => {
+  ordinaryTest('shows the draft at once, and once only', async () => {
     await editor.save((draft) => {
       draft.home.action = 'Press me'
       draft.home.headline = 'Published words'
@@ -122,7 +126,7 @@ describe('publishing', () => {
     expect(await editor.read()).toMatchObject({ publishedVersion: 1, hasChanges: false })
   })
 
-  it('refuses a draft that its publisher has not seen', async () => {
+  ordinaryTest('refuses a draft that its publisher has not seen', async () => {
     const { revision } = await editor.read()
     await editor.save((draft) => {
       draft.home.headline = 'Not seen'
@@ -133,21 +137,24 @@ describe('publishing', () => {
 })
 
 describe('earlier versions', () => {
-  it('are listed with what changed, newest first, down to the site as it was delivered', async () => {
-    await editor.live((draft) => {
-      draft.home.headline = 'Second words'
-    })
-    const all = (await owner.get('/api/site/versions')).body
-    expect(all.map(({ version }: { version: number }) => version)).toEqual([2, 1, 0])
-    expect(all[0]).toMatchObject({ isLive: true, changedPaths: ['home.headline'], changedCount: 1 })
-    const first = await owner.get('/api/site/versions?limit=1')
-    expect(first.headers.get('x-next-cursor')).toBe('2')
-    expect((await owner.get('/api/site/versions?limit=5&cursor=2')).body).toHaveLength(2)
-    expect((await owner.get('/api/site/versions/1')).body.content.home.headline).toBe('Published words')
-    expectRefusal(await owner.get('/api/site/versions/77'), 'no version', 404)
-  })
+  ordinaryTest(
+    'are listed with what changed, newest first, down to the site as it was delivered',
+    async () => {
+      await editor.live((draft) => {
+        draft.home.headline = 'Second words'
+      })
+      const all = (await owner.get('/api/site/versions')).body
+      expect(all.map(({ version }: { version: number }) => version)).toEqual([2, 1, 0])
+      expect(all[0]).toMatchObject({ isLive: true, changedPaths: ['home.headline'], changedCount: 1 })
+      const first = await owner.get('/api/site/versions?limit=1')
+      expect(first.headers.get('x-next-cursor')).toBe('2')
+      expect((await owner.get('/api/site/versions?limit=5&cursor=2')).body).toHaveLength(2)
+      expect((await owner.get('/api/site/versions/1')).body.content.home.headline).toBe('Published words')
+      expectRefusal(await owner.get('/api/site/versions/77'), 'no version', 404)
+    },
+  )
 
-  it('come back as a new version, draft included, however often it is asked', async () => {
+  ordinaryTest('come back as a new version, draft included, however often it is asked', async () => {
     await editor.save((draft) => {
       draft.home.headline = 'Unpublished'
     })
@@ -161,13 +168,13 @@ describe('earlier versions', () => {
     expect((await owner.get('/api/site/versions')).body[0]).toMatchObject({ version: 3, restoredFrom: 1 })
   })
 
-  it('bring back the site as it was delivered', async () => {
+  ordinaryTest('bring back the site as it was delivered', async () => {
     const { revision } = await editor.read()
     expect((await owner.post('/api/site/versions/0/restore', { revision })).status).toBe(200)
     expect(await page('/')).toContain('Build a software business without writing code')
   })
 
-  it('cannot be restored over a draft that was not seen', async () => {
+  ordinaryTest('cannot be restored over a draft that was not seen', async () => {
     const { revision } = await editor.read()
     await editor.save((draft) => {
       draft.home.headline = 'Somebody else’s work'
@@ -177,7 +184,7 @@ describe('earlier versions', () => {
   })
 })
 
-it('a start reads what is published, and nothing stored can stop it', async () => {
+thoroughTest('a start reads what is published, and nothing stored can stop it', async () => {
   await editor.live((draft) => {
     draft.home.headline = 'Kept words'
   })
@@ -199,20 +206,23 @@ it('a start reads what is published, and nothing stored can stop it', async () =
   }
 })
 
-it('a process that is still starting while a version is published shows it once it can', async () => {
-  const onProblem = (error: unknown) => expect.fail(String(error))
-  const database = openForTest(product.databaseUrl)
-  const live = createLive(new Pool(), onProblem)
-  const starting = await keepContent({ database, live, delivered: defaultSiteContent, onProblem })
-  onTestFinished(() => starting.stop())
-  const version = await editor.live((draft) => {
-    draft.home.headline = 'Published during a start'
-  })
-  // As it is told to.
-  await starting.refresh()
-  const shown: string[] = []
-  starting.showOn(async ({ home }) => void shown.push(home.headline))
-  await starting.refresh()
-  expect(shown).toEqual(['Published during a start'])
-  expect(starting.now().version).toBe(version)
-})
+thoroughTest(
+  'a process that is still starting while a version is published shows it once it can',
+  async () => {
+    const onProblem = (error: unknown) => expect.fail(String(error))
+    const database = openForTest(product.databaseUrl)
+    const live = createLive(new Pool(), onProblem)
+    const starting = await keepContent({ database, live, delivered: defaultSiteContent, onProblem })
+    onTestFinished(() => starting.stop())
+    const version = await editor.live((draft) => {
+      draft.home.headline = 'Published during a start'
+    })
+    // As it is told to.
+    await starting.refresh()
+    const shown: string[] = []
+    starting.showOn(async ({ home }) => void shown.push(home.headline))
+    await starting.refresh()
+    expect(shown).toEqual(['Published during a start'])
+    expect(starting.now().version).toBe(version)
+  },
+)

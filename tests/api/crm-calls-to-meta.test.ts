@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { type CrmServer, startCrmServer } from '#support/crm-server.ts'
 import { waitFor } from '#support/eventually.ts'
 import { type MetaProduct, runMetaProduct } from '#support/meta-product.ts'
 import { sendJson } from '#support/send-json.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 
 const access = { token: 'pit-meta', locationId: 'loc1' }
@@ -55,76 +56,88 @@ const told = (email: string, number: number) =>
       : undefined
   })
 
-test('Meta is told of a call that the CRM says was held, as of one that the owner says was', async () => {
-  const contactId = await person('ada@example.com', '202-555-0101')
-  const changed = ago(5)
-  const added = ago(300)
-  crm.outcomes().book({
-    ...{ calendarId, contactId, startTime: ago(50), dateAdded: added, dateUpdated: changed },
-    appointmentStatus: 'showed',
-  })
-  expect(await told('ada@example.com', 2)).toEqual([
-    ['CallHeld', changed],
-    ['Schedule', added],
-  ])
-})
+ordinaryTest(
+  'Meta is told of a call that the CRM says was held, as of one that the owner says was',
+  async () => {
+    const contactId = await person('ada@example.com', '202-555-0101')
+    const changed = ago(5)
+    const added = ago(300)
+    crm.outcomes().book({
+      ...{ calendarId, contactId, startTime: ago(50), dateAdded: added, dateUpdated: changed },
+      appointmentStatus: 'showed',
+    })
+    expect(await told('ada@example.com', 2)).toEqual([
+      ['CallHeld', changed],
+      ['Schedule', added],
+    ])
+  },
+)
 
-test('of a call that was moved in the CRM Meta is told that it was held, and of one booking', async () => {
-  const email = 'moved@example.com'
-  const contactId = await person(email, '202-555-0102')
-  const added = ago(300)
-  const one = crm.outcomes().book({
-    ...{ calendarId, contactId, startTime: ago(-600), dateAdded: added, dateUpdated: added },
-  })
-  expect(await told(email, 1)).toEqual([['Schedule', added]])
-  const changed = ago(5)
-  Object.assign(one, { startTime: ago(50), dateUpdated: changed, appointmentStatus: 'showed' })
-  expect(await told(email, 2)).toEqual([
-    ['CallHeld', changed],
-    ['Schedule', added],
-  ])
-})
+ordinaryTest(
+  'of a call that was moved in the CRM Meta is told that it was held, and of one booking',
+  async () => {
+    const email = 'moved@example.com'
+    const contactId = await person(email, '202-555-0102')
+    const added = ago(300)
+    const one = crm.outcomes().book({
+      ...{ calendarId, contactId, startTime: ago(-600), dateAdded: added, dateUpdated: added },
+    })
+    expect(await told(email, 1)).toEqual([['Schedule', added]])
+    const changed = ago(5)
+    Object.assign(one, { startTime: ago(50), dateUpdated: changed, appointmentStatus: 'showed' })
+    expect(await told(email, 2)).toEqual([
+      ['CallHeld', changed],
+      ['Schedule', added],
+    ])
+  },
+)
 
-test('of a call that was asked for and confirmed at another time Meta is told as of any booking', async () => {
-  const email = 'asked@example.com'
-  const contactId = await person(email, '202-555-0103')
-  const added = ago(300)
-  const one = crm.outcomes().book({
-    ...{ calendarId, contactId, startTime: ago(-600), dateAdded: added, dateUpdated: added },
-    appointmentStatus: 'new',
-  })
-  await waitFor('it is known', async () => {
-    await owner.post('/api/connections/crm/reading/now', {})
-    const rows = await product.query("select 1 from bookings where status = 'requested'")
-    return rows.length > 0
-  })
-  const changed = ago(5)
-  Object.assign(one, { startTime: ago(-700), dateUpdated: changed, appointmentStatus: 'confirmed' })
-  expect(await told(email, 1)).toEqual([['Schedule', changed]])
-})
-
-test('a call that was moved and has to be confirmed anew is no second booking once it is', async () => {
-  const email = 'anew@example.com'
-  const contactId = await person(email, '202-555-0104')
-  const added = ago(300)
-  const one = crm.outcomes().book({
-    ...{ calendarId, contactId, startTime: ago(-800), dateAdded: added, dateUpdated: added },
-  })
-  expect(await told(email, 1)).toEqual([['Schedule', added]])
-  const becomes = async (more: object, status: string) => {
-    Object.assign(one, { dateUpdated: ago(5) }, more)
-    await waitFor(`its call is ${status}`, async () => {
+thoroughTest(
+  'of a call that was asked for and confirmed at another time Meta is told as of any booking',
+  async () => {
+    const email = 'asked@example.com'
+    const contactId = await person(email, '202-555-0103')
+    const added = ago(300)
+    const one = crm.outcomes().book({
+      ...{ calendarId, contactId, startTime: ago(-600), dateAdded: added, dateUpdated: added },
+      appointmentStatus: 'new',
+    })
+    await waitFor('it is known', async () => {
       await owner.post('/api/connections/crm/reading/now', {})
-      const rows = await product.query('select 1 from bookings where start_at = $1 and status = $2', [
-        ...[one.startTime, status],
-      ])
+      const rows = await product.query("select 1 from bookings where status = 'requested'")
       return rows.length > 0
     })
-  }
-  await becomes({ startTime: ago(-900), appointmentStatus: 'new' }, 'requested')
-  await becomes({ appointmentStatus: 'confirmed' }, 'booked')
-  await becomes({ startTime: ago(-1000), appointmentStatus: 'new' }, 'requested')
-  await becomes({ startTime: ago(-1100), appointmentStatus: 'confirmed' }, 'booked')
-  await becomes({ startTime: ago(50), appointmentStatus: 'showed' }, 'held')
-  expect((await told(email, 2)).map(([name]) => name)).toEqual(['CallHeld', 'Schedule'])
-})
+    const changed = ago(5)
+    Object.assign(one, { startTime: ago(-700), dateUpdated: changed, appointmentStatus: 'confirmed' })
+    expect(await told(email, 1)).toEqual([['Schedule', changed]])
+  },
+)
+
+thoroughTest(
+  'a call that was moved and has to be confirmed anew is no second booking once it is',
+  async () => {
+    const email = 'anew@example.com'
+    const contactId = await person(email, '202-555-0104')
+    const added = ago(300)
+    const one = crm.outcomes().book({
+      ...{ calendarId, contactId, startTime: ago(-800), dateAdded: added, dateUpdated: added },
+    })
+    expect(await told(email, 1)).toEqual([['Schedule', added]])
+    const becomes = async (more: object, status: string) => {
+      Object.assign(one, { dateUpdated: ago(5) }, more)
+      await waitFor(`its call is ${status}`, async () => {
+        await owner.post('/api/connections/crm/reading/now', {})
+        const rows = await product.query('select 1 from bookings where start_at = $1 and status = $2', [
+          ...[one.startTime, status],
+        ])
+        return rows.length > 0
+      })
+    }
+    await becomes({ startTime: ago(-900), appointmentStatus: 'new' }, 'requested')
+    await becomes({ appointmentStatus: 'confirmed' }, 'booked')
+    await becomes({ startTime: ago(-1000), appointmentStatus: 'new' }, 'requested')
+    await becomes({ startTime: ago(-1100), appointmentStatus: 'confirmed' }, 'booked')
+    await becomes({ startTime: ago(50), appointmentStatus: 'showed' }, 'held')
+    expect((await told(email, 2)).map(([name]) => name)).toEqual(['CallHeld', 'Schedule'])
+  },
+)

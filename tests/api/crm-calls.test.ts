@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
 import { type CrmOutcomeProduct, runCrmOutcomes } from '#support/crm-outcome-product.ts'
 import { loadCrmSchema } from '#support/crm-schema.ts'
 import type { CrmServerAppointment } from '#support/crm-server/outcome-book.ts'
 import { waitFor } from '#support/eventually.ts'
 import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 import { calBooking } from '#support/webhook-bodies.ts'
 import { calCall, deliver, webhookSecrets } from '#support/webhook-senders.ts'
 
@@ -59,7 +60,7 @@ const journeyOf = async (email: string) => {
 }
 
 describe('calls from the CRM', () => {
-  it('asks for a call anew at a time that another call was moved away from', async () => {
+  ordinaryTest('asks for a call anew at a time that another call was moved away from', async () => {
     const contact = await world.lead('again@example.com')
     const one = book(contact, 100)
     const { startTime } = one
@@ -79,39 +80,42 @@ describe('calls from the CRM', () => {
     ])
   })
 
-  it('says of a call that was booked here what the CRM says, and takes it back when the CRM does', async () => {
-    const contact = await world.lead('same@example.com')
-    await bookedByCal('cal-same', 'same@example.com', iso(-5))
-    // The same moment, as written in another timezone.
-    const moment = new Date(world.now().getTime() - 5 * 3_600_000)
-    const startTime = `${new Date(moment.getTime() + 19_800_000).toISOString().slice(0, 19)}+05:30`
-    const one = book(contact, 0, { startTime, appointmentStatus: 'showed' })
-    await world.readAll()
-    expect(await callsOf('same@example.com')).toMatchObject([{ uid: 'cal-same', status: 'held' }])
-    change(one, { appointmentStatus: 'confirmed' })
-    await world.readAll()
-    expect(await statusesOf('same@example.com')).toEqual(['booked'])
-    change(one, { appointmentStatus: 'noshow' })
-    await world.readAll()
-    expect(await statusesOf('same@example.com')).toEqual(['no_show'])
-    change(one, { appointmentStatus: 'cancelled' })
-    await world.readAll()
-    expect(await statusesOf('same@example.com')).toEqual(['cancelled'])
-    change(one, { appointmentStatus: 'new' })
-    await world.readAll()
-    expect(await statusesOf('same@example.com')).toEqual(['booked'])
-    const journey = await journeyOf('same@example.com')
-    expect(
-      journey.bookings.map((step: Record<string, unknown>) => [step.step, step.toldBy, step.isTakenBack]),
-    ).toEqual([
-      ['created', 'calendar', false],
-      ['shown', 'crm', true],
-      ['no_show', 'crm', true],
-      ['cancelled', 'crm', true],
-    ])
-  })
+  ordinaryTest(
+    'says of a call that was booked here what the CRM says, and takes it back when the CRM does',
+    async () => {
+      const contact = await world.lead('same@example.com')
+      await bookedByCal('cal-same', 'same@example.com', iso(-5))
+      // The same moment, as written in another timezone.
+      const moment = new Date(world.now().getTime() - 5 * 3_600_000)
+      const startTime = `${new Date(moment.getTime() + 19_800_000).toISOString().slice(0, 19)}+05:30`
+      const one = book(contact, 0, { startTime, appointmentStatus: 'showed' })
+      await world.readAll()
+      expect(await callsOf('same@example.com')).toMatchObject([{ uid: 'cal-same', status: 'held' }])
+      change(one, { appointmentStatus: 'confirmed' })
+      await world.readAll()
+      expect(await statusesOf('same@example.com')).toEqual(['booked'])
+      change(one, { appointmentStatus: 'noshow' })
+      await world.readAll()
+      expect(await statusesOf('same@example.com')).toEqual(['no_show'])
+      change(one, { appointmentStatus: 'cancelled' })
+      await world.readAll()
+      expect(await statusesOf('same@example.com')).toEqual(['cancelled'])
+      change(one, { appointmentStatus: 'new' })
+      await world.readAll()
+      expect(await statusesOf('same@example.com')).toEqual(['booked'])
+      const journey = await journeyOf('same@example.com')
+      expect(
+        journey.bookings.map((step: Record<string, unknown>) => [step.step, step.toldBy, step.isTakenBack]),
+      ).toEqual([
+        ['created', 'calendar', false],
+        ['shown', 'crm', true],
+        ['no_show', 'crm', true],
+        ['cancelled', 'crm', true],
+      ])
+    },
+  )
 
-  it('lets the newest word count, the owner’s or the CRM’s, and keeps all', async () => {
+  ordinaryTest('lets the newest word count, the owner’s or the CRM’s, and keeps all', async () => {
     const contact = await world.lead('words@example.com')
     const one = book(contact, -4, { appointmentStatus: 'noshow' })
     await world.readAll()
@@ -131,34 +135,37 @@ describe('calls from the CRM', () => {
     ])
   })
 
-  it('makes a call of its own of what was booked in the CRM alone, tags for new ones, and moves it with a new time', async () => {
-    const contact = await world.lead('own@example.com')
-    const one = book(contact, 48, { dateAdded: iso(0), dateUpdated: iso(0) })
-    await world.readAll()
-    expect(await callsOf('own@example.com')).toMatchObject([{ status: 'booked', title: 'Strategy call' }])
-    const tags = () =>
-      world.product.query(
-        "select tag_name from lead_tags join leads on leads.id = lead_id where email = $1 and tag_name like 'VH04%'",
-        ['own@example.com'],
-      )
-    expect(await tags()).toHaveLength(1)
-    change(one, { startTime: iso(72), endTime: iso(72.5) })
-    await world.readAll()
-    expect(await statusesOf('own@example.com')).toEqual(['rescheduled', 'booked'])
-    change(one, { startTime: iso(96), endTime: iso(96.5) })
-    await world.readAll()
-    expect(await statusesOf('own@example.com')).toEqual(['rescheduled', 'rescheduled', 'booked'])
-    const [first] = await callsOf('own@example.com')
-    change(one, { startTime: first?.at.toISOString(), appointmentStatus: 'showed' })
-    await world.readAll()
-    expect(await statusesOf('own@example.com')).toEqual(['held', 'rescheduled', 'rescheduled'])
-    expect(await tags()).toHaveLength(1)
-    const { body } = await world.owner.get('/api/ads?range=all&level=source')
-    expect(body.total).toMatchObject({ booked: expect.any(Number) })
-    expect((await journeyOf('own@example.com')).bookedCalls).toHaveLength(3)
-  })
+  ordinaryTest(
+    'makes a call of its own of what was booked in the CRM alone, tags for new ones, and moves it with a new time',
+    async () => {
+      const contact = await world.lead('own@example.com')
+      const one = book(contact, 48, { dateAdded: iso(0), dateUpdated: iso(0) })
+      await world.readAll()
+      expect(await callsOf('own@example.com')).toMatchObject([{ status: 'booked', title: 'Strategy call' }])
+      const tags = () =>
+        world.product.query(
+          "select tag_name from lead_tags join leads on leads.id = lead_id where email = $1 and tag_name like 'VH04%'",
+          ['own@example.com'],
+        )
+      expect(await tags()).toHaveLength(1)
+      change(one, { startTime: iso(72), endTime: iso(72.5) })
+      await world.readAll()
+      expect(await statusesOf('own@example.com')).toEqual(['rescheduled', 'booked'])
+      change(one, { startTime: iso(96), endTime: iso(96.5) })
+      await world.readAll()
+      expect(await statusesOf('own@example.com')).toEqual(['rescheduled', 'rescheduled', 'booked'])
+      const [first] = await callsOf('own@example.com')
+      change(one, { startTime: first?.at.toISOString(), appointmentStatus: 'showed' })
+      await world.readAll()
+      expect(await statusesOf('own@example.com')).toEqual(['held', 'rescheduled', 'rescheduled'])
+      expect(await tags()).toHaveLength(1)
+      const { body } = await world.owner.get('/api/ads?range=all&level=source')
+      expect(body.total).toMatchObject({ booked: expect.any(Number) })
+      expect((await journeyOf('own@example.com')).bookedCalls).toHaveLength(3)
+    },
+  )
 
-  it.each(['cancelled', 'invalid'])(
+  ordinaryTest.each(['cancelled', 'invalid'])(
     'counts no booked call where one was only asked for and then %s, and tags nobody for it',
     async (declined) => {
       const email = `asked-${declined}@example.com`
@@ -186,7 +193,7 @@ describe('calls from the CRM', () => {
     },
   )
 
-  it('counts calls of before it was switched on as booked and tags nobody for them', async () => {
+  ordinaryTest('counts calls of before it was switched on as booked and tags nobody for them', async () => {
     const contact = await world.lead('past@example.com')
     book(contact, -24 * 200, { appointmentStatus: 'showed', dateAdded: iso(-24 * 210) })
     world.pass(24 * 60)
@@ -204,7 +211,7 @@ describe('calls from the CRM', () => {
     expect(tags).toEqual([])
   })
 
-  it('joins a call that another calendar tells of only later', async () => {
+  thoroughTest('joins a call that another calendar tells of only later', async () => {
     const contact = await world.lead('later@example.com')
     const startTime = iso(-6)
     book(contact, -6, { startTime, appointmentStatus: 'noshow' })
@@ -218,93 +225,108 @@ describe('calls from the CRM', () => {
     expect(calls.map(({ status }) => status).sort()).toEqual(['no_show', 'rescheduled'])
   })
 
-  it('takes a call that was moved in its own calendar for the same one while the CRM still has the old time', async () => {
-    const contact = await world.lead('stale@example.com')
-    const startTime = iso(-7)
-    await bookedByCal('cal-stale', 'stale@example.com', startTime)
-    const one = book(contact, -7, { startTime })
-    await world.readAll()
-    // As a calendar does that keeps the name of a call with its new time.
-    await world.product.query(
-      "update bookings set start_at = start_at + interval '1 hour' where uid = 'cal-stale'",
-    )
-    change(one, { appointmentStatus: 'showed' })
-    await world.readAll()
-    expect(await callsOf('stale@example.com')).toMatchObject([{ uid: 'cal-stale', status: 'held' }])
-  })
-
-  it('ends no call that was moved in its own calendar with the copy that stayed behind', async () => {
-    const contact = await world.lead('behind@example.com')
-    const startTime = iso(20)
-    await bookedByCal('cal-behind', 'behind@example.com', startTime)
-    const one = book(contact, 20, { startTime })
-    await world.readAll()
-    await world.product.query(
-      "update bookings set start_at = start_at + interval '1 day' where uid = 'cal-behind'",
-    )
-    change(one, { appointmentStatus: 'cancelled' })
-    await world.readAll()
-    expect(await callsOf('behind@example.com')).toMatchObject([{ uid: 'cal-behind', status: 'booked' }])
-  })
-
-  it('lets a call of its own end when its appointment ends now, and no call of another calendar', async () => {
-    const contact = await world.lead('longer@example.com')
-    const [own, cals] = [book(contact, 40), book(contact, 50)]
-    await bookedByCal('cal-longer', 'longer@example.com', cals.startTime)
-    await world.readAll()
-    const ends = async () => (await callsOf('longer@example.com')).map(({ end }) => end.toISOString())
-    const [, endOfCals] = await ends()
-    expect(await ends()).toEqual([own.endTime, endOfCals])
-    const later = new Date(Date.parse(own.startTime) + 90 * 60_000).toISOString()
-    change(own, { endTime: later })
-    change(cals, { endTime: new Date(Date.parse(cals.startTime) + 90 * 60_000).toISOString() })
-    await world.readAll()
-    expect(await ends()).toEqual([later, endOfCals])
-    expect(await statusesOf('longer@example.com')).toEqual(['booked', 'booked'])
-  })
-
-  it('ends a call whose appointment was deleted, and leaves standing what was said of a past one', async () => {
-    const contact = await world.lead('gone@example.com')
-    const [coming, past, open] = [
-      book(contact, 30),
-      book(contact, -30, { appointmentStatus: 'showed' }),
-      book(contact, -31),
-    ]
-    await world.readAll()
-    expect(await statusesOf('gone@example.com')).toEqual(['booked', 'held', 'booked'])
-    const { outcomes } = world.crm
-    const deleted = [coming.id, past.id, open.id]
-    outcomes().appointments = outcomes().appointments.filter(({ id }) => !deleted.includes(String(id)))
-    await world.readAll()
-    expect(await statusesOf('gone@example.com')).toEqual(['cancelled', 'held', 'cancelled'])
-    outcomes().appointments.push(coming)
-    await world.readAll()
-    expect(await statusesOf('gone@example.com')).toEqual(['cancelled', 'held', 'booked'])
-  })
-
-  it('leaves a call as it was while its appointment is there and cannot be understood, and says so', async () => {
-    const contact = await world.lead('unreadable@example.com')
-    const one = book(contact, 28, { id: 'no-zone-known' })
-    await world.readAll()
-    for (const odd of [
-      { ...one, startTime: one.startTime.replace('Z', '') },
-      { ...one, calendarId: undefined },
-      { ...one, contactId: null },
-    ]) {
-      world.crm.outcomes().appointments.splice(-1, 1, odd)
+  thoroughTest(
+    'takes a call that was moved in its own calendar for the same one while the CRM still has the old time',
+    async () => {
+      const contact = await world.lead('stale@example.com')
+      const startTime = iso(-7)
+      await bookedByCal('cal-stale', 'stale@example.com', startTime)
+      const one = book(contact, -7, { startTime })
       await world.readAll()
-      expect(await statusesOf('unreadable@example.com')).toEqual(['booked'])
-      expect(await world.half('calls')).toMatchObject({
-        ...{ failingSince: null, notRead: 1, notReadReason: 'Some appointments could not be understood.' },
-      })
-    }
-    world.crm.outcomes().appointments.pop()
-    await world.readAll()
-    expect(await statusesOf('unreadable@example.com')).toEqual(['cancelled'])
-    expect(await world.half('calls')).toMatchObject({ notRead: 0, notReadReason: null })
-  })
+      // As a calendar does that keeps the name of a call with its new time.
+      await world.product.query(
+        "update bookings set start_at = start_at + interval '1 hour' where uid = 'cal-stale'",
+      )
+      change(one, { appointmentStatus: 'showed' })
+      await world.readAll()
+      expect(await callsOf('stale@example.com')).toMatchObject([{ uid: 'cal-stale', status: 'held' }])
+    },
+  )
 
-  it('believes no list that merely lacks an appointment', async () => {
+  thoroughTest(
+    'ends no call that was moved in its own calendar with the copy that stayed behind',
+    async () => {
+      const contact = await world.lead('behind@example.com')
+      const startTime = iso(20)
+      await bookedByCal('cal-behind', 'behind@example.com', startTime)
+      const one = book(contact, 20, { startTime })
+      await world.readAll()
+      await world.product.query(
+        "update bookings set start_at = start_at + interval '1 day' where uid = 'cal-behind'",
+      )
+      change(one, { appointmentStatus: 'cancelled' })
+      await world.readAll()
+      expect(await callsOf('behind@example.com')).toMatchObject([{ uid: 'cal-behind', status: 'booked' }])
+    },
+  )
+
+  thoroughTest(
+    'lets a call of its own end when its appointment ends now, and no call of another calendar',
+    async () => {
+      const contact = await world.lead('longer@example.com')
+      const [own, cals] = [book(contact, 40), book(contact, 50)]
+      await bookedByCal('cal-longer', 'longer@example.com', cals.startTime)
+      await world.readAll()
+      const ends = async () => (await callsOf('longer@example.com')).map(({ end }) => end.toISOString())
+      const [, endOfCals] = await ends()
+      expect(await ends()).toEqual([own.endTime, endOfCals])
+      const later = new Date(Date.parse(own.startTime) + 90 * 60_000).toISOString()
+      change(own, { endTime: later })
+      change(cals, { endTime: new Date(Date.parse(cals.startTime) + 90 * 60_000).toISOString() })
+      await world.readAll()
+      expect(await ends()).toEqual([later, endOfCals])
+      expect(await statusesOf('longer@example.com')).toEqual(['booked', 'booked'])
+    },
+  )
+
+  ordinaryTest(
+    'ends a call whose appointment was deleted, and leaves standing what was said of a past one',
+    async () => {
+      const contact = await world.lead('gone@example.com')
+      const [coming, past, open] = [
+        book(contact, 30),
+        book(contact, -30, { appointmentStatus: 'showed' }),
+        book(contact, -31),
+      ]
+      await world.readAll()
+      expect(await statusesOf('gone@example.com')).toEqual(['booked', 'held', 'booked'])
+      const { outcomes } = world.crm
+      const deleted = [coming.id, past.id, open.id]
+      outcomes().appointments = outcomes().appointments.filter(({ id }) => !deleted.includes(String(id)))
+      await world.readAll()
+      expect(await statusesOf('gone@example.com')).toEqual(['cancelled', 'held', 'cancelled'])
+      outcomes().appointments.push(coming)
+      await world.readAll()
+      expect(await statusesOf('gone@example.com')).toEqual(['cancelled', 'held', 'booked'])
+    },
+  )
+
+  thoroughTest(
+    'leaves a call as it was while its appointment is there and cannot be understood, and says so',
+    async () => {
+      const contact = await world.lead('unreadable@example.com')
+      const one = book(contact, 28, { id: 'no-zone-known' })
+      await world.readAll()
+      for (const odd of [
+        { ...one, startTime: one.startTime.replace('Z', '') },
+        { ...one, calendarId: undefined },
+        { ...one, contactId: null },
+      ]) {
+        world.crm.outcomes().appointments.splice(-1, 1, odd)
+        await world.readAll()
+        expect(await statusesOf('unreadable@example.com')).toEqual(['booked'])
+        expect(await world.half('calls')).toMatchObject({
+          ...{ failingSince: null, notRead: 1, notReadReason: 'Some appointments could not be understood.' },
+        })
+      }
+      world.crm.outcomes().appointments.pop()
+      await world.readAll()
+      expect(await statusesOf('unreadable@example.com')).toEqual(['cancelled'])
+      expect(await world.half('calls')).toMatchObject({ notRead: 0, notReadReason: null })
+    },
+  )
+
+  ordinaryTest('believes no list that merely lacks an appointment', async () => {
     const contact = await world.lead('moved-away@example.com')
     const one = book(contact, 20)
     await world.readAll()
@@ -314,21 +336,24 @@ describe('calls from the CRM', () => {
     expect(await statusesOf('moved-away@example.com')).toEqual(['rescheduled', 'booked'])
   })
 
-  it('waits for whoever becomes a lead later, and knows nobody by anything but the contact', async () => {
-    const { id } = world.crm.addContact({ email: 'soon@example.com', name: 'Ada Kern' })
-    book(id, -3, { appointmentStatus: 'showed' })
-    book('contact-of-nobody', -3, { appointmentStatus: 'showed' })
-    const bookings = async () => (await world.product.query('select count(*) from bookings'))[0]?.count
-    const before = await bookings()
-    await world.readAll()
-    expect(await bookings()).toBe(before)
-    expect(await world.lead('soon@example.com')).toBe(id)
-    await world.readAll()
-    expect(await statusesOf('soon@example.com')).toEqual(['held'])
-    expect((await world.owner.get('/api/unmatched')).body).toEqual([])
-  })
+  ordinaryTest(
+    'waits for whoever becomes a lead later, and knows nobody by anything but the contact',
+    async () => {
+      const { id } = world.crm.addContact({ email: 'soon@example.com', name: 'Ada Kern' })
+      book(id, -3, { appointmentStatus: 'showed' })
+      book('contact-of-nobody', -3, { appointmentStatus: 'showed' })
+      const bookings = async () => (await world.product.query('select count(*) from bookings'))[0]?.count
+      const before = await bookings()
+      await world.readAll()
+      expect(await bookings()).toBe(before)
+      expect(await world.lead('soon@example.com')).toBe(id)
+      await world.readAll()
+      expect(await statusesOf('soon@example.com')).toEqual(['held'])
+      expect((await world.owner.get('/api/unmatched')).body).toEqual([])
+    },
+  )
 
-  it('ignores what is another location’s, and takes harm from nothing it is told', async () => {
+  ordinaryTest('ignores what is another location’s, and takes harm from nothing it is told', async () => {
     const contact = await world.lead('hostile@example.com')
     book(contact, -2, { locationId: 'another', appointmentStatus: 'showed' })
     const { outcomes } = world.crm
@@ -372,7 +397,7 @@ describe('calls from the CRM', () => {
     expect(await world.half('calls')).toMatchObject({ notRead: 0, notReadReason: null })
   })
 
-  it('asks as the CRM documents it', () => {
+  ordinaryTest('asks as the CRM documents it', () => {
     const schema = loadCrmSchema()
     if (!schema) return console.warn('The CRM’s OpenAPI files are not beside this repository: not compared.')
     const read = world.crm.log.filter(({ path }) => path.startsWith('/calendars') && !path.includes("'"))
@@ -388,7 +413,7 @@ describe('calls from the CRM', () => {
     expect([...new Set(problems)].filter((problem) => !isTime(problem))).toEqual([])
   })
 
-  it('forgets what is known of an erased person, and hands it out before', async () => {
+  ordinaryTest('forgets what is known of an erased person, and hands it out before', async () => {
     const contact = await world.lead('erased@example.com')
     book(contact, -2, { appointmentStatus: 'showed' })
     await world.readAll()
@@ -408,14 +433,14 @@ describe('calls from the CRM', () => {
     ).toEqual([]) // prettier-ignore
   })
 
-  test('nobody but the owner may ask or switch', async () => {
+  ordinaryTest('nobody but the owner may ask or switch', async () => {
     const visitor = world.product.browser()
     expect((await visitor.get('/api/connections/crm/reading')).status).toBe(401)
     expect((await visitor.post('/api/connections/crm/reading/now', {})).status).toBe(401)
     expect((await visitor.send('PUT', '/api/connections/crm/reading')).status).toBe(401)
   })
 
-  test('all numbers are those of a slow counting from what is stored', async () => {
+  ordinaryTest('all numbers are those of a slow counting from what is stored', async () => {
     await expectHonestNumbers(world.product)
   })
 })

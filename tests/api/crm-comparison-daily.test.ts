@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { compareWithCrmJob } from '#server/capture/compare-with-crm.ts'
 import { startDailyComparison } from '#server/capture/start-comparison.ts'
 import type { Queryable } from '#server/platform/database.ts'
@@ -8,6 +8,7 @@ import { type CrmServer, startCrmServer } from '#support/crm-server.ts'
 import { waitFor } from '#support/eventually.ts'
 import { openForTest } from '#support/open-for-test.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 
 const token = 'pit-daily'
 const locationId = 'loc1'
@@ -56,20 +57,23 @@ async function pass(ms: number): Promise<void> {
   await waitFor('both have looked', () => looks.every((now, process) => now - (before[process] ?? 0) > 5))
 }
 
-test('two processes that look all the time compare once, and again once each day has passed', async () => {
-  expect(await ended(1)).toMatchObject([{ asked_by_owner: false, reason: null }])
-  for (let day = 2; day <= 4; day += 1) {
-    for (let hour = 0; hour < 23; hour += 6) await pass(hour === 18 ? 5.9 * HOUR_MS : 6 * HOUR_MS)
-    expect(await runs()).toHaveLength(day - 1)
-    await pass(0.2 * HOUR_MS)
-    expect(await ended(day)).toHaveLength(day)
-  }
-  const starts = (await runs()).map(({ started_at }) => Number(started_at))
-  const gaps = starts.slice(1).map((start, index) => start - (starts[index] ?? 0))
-  for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(24 * HOUR_MS)
-})
+thoroughTest(
+  'two processes that look all the time compare once, and again once each day has passed',
+  async () => {
+    expect(await ended(1)).toMatchObject([{ asked_by_owner: false, reason: null }])
+    for (let day = 2; day <= 4; day += 1) {
+      for (let hour = 0; hour < 23; hour += 6) await pass(hour === 18 ? 5.9 * HOUR_MS : 6 * HOUR_MS)
+      expect(await runs()).toHaveLength(day - 1)
+      await pass(0.2 * HOUR_MS)
+      expect(await ended(day)).toHaveLength(day)
+    }
+    const starts = (await runs()).map(({ started_at }) => Number(started_at))
+    const gaps = starts.slice(1).map((start, index) => start - (starts[index] ?? 0))
+    for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(24 * HOUR_MS)
+  },
+)
 
-test('a comparison that the owner asked for is that day’s', async () => {
+ordinaryTest('a comparison that the owner asked for is that day’s', async () => {
   const before = (await runs()).length
   await pass(12 * HOUR_MS)
   const owner = await products[1]?.owner()
@@ -81,22 +85,25 @@ test('a comparison that the owner asked for is that day’s', async () => {
   expect(await ended(before + 2)).toHaveLength(before + 2)
 })
 
-test('of twenty that look at the same moment one starts it, even where it is over before the last has looked', async () => {
-  const [product] = products
-  if (!product) throw new Error('no product')
-  const clock = { now: () => new Date(Date.now() + ahead + 48 * HOUR_MS) }
-  const database = openForTest(product.databaseUrl, 20)
-  const sent: string[] = []
-  // A comparison that has nothing to compare is over as soon as it has begun.
-  const queue = {
-    async send(transaction: Queryable, name: string, data: Record<string, unknown>) {
-      sent.push(name)
-      await sql`update crm_comparisons set finished_at = ${clock.now()} where id = ${data.comparisonId}`.execute(
-        transaction,
-      )
-    },
-  }
-  const look = () => startDailyComparison({ database, queue, clock, newId: idsOn(clock) })
-  await Promise.all(Array.from({ length: 20 }, look))
-  expect(sent).toEqual([compareWithCrmJob])
-})
+thoroughTest(
+  'of twenty that look at the same moment one starts it, even where it is over before the last has looked',
+  async () => {
+    const [product] = products
+    if (!product) throw new Error('no product')
+    const clock = { now: () => new Date(Date.now() + ahead + 48 * HOUR_MS) }
+    const database = openForTest(product.databaseUrl, 20)
+    const sent: string[] = []
+    // A comparison that has nothing to compare is over as soon as it has begun.
+    const queue = {
+      async send(transaction: Queryable, name: string, data: Record<string, unknown>) {
+        sent.push(name)
+        await sql`update crm_comparisons set finished_at = ${clock.now()} where id = ${data.comparisonId}`.execute(
+          transaction,
+        )
+      },
+    }
+    const look = () => startDailyComparison({ database, queue, clock, newId: idsOn(clock) })
+    await Promise.all(Array.from({ length: 20 }, look))
+    expect(sent).toEqual([compareWithCrmJob])
+  },
+)

@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { type CrmServer, startCrmServer } from '#support/crm-server.ts'
 import { waitFor } from '#support/eventually.ts'
 import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
+import { rollupsOf } from '#support/rollups-of.ts'
 import { ownerPassword, type RunningProduct, runProduct } from '#support/running-product.ts'
 import { sendJson } from '#support/send-json.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 import { expectRefusal } from './expect-refusal.ts'
-import { rollupsOf } from './rollups-of.ts'
 
 let crm: CrmServer
 let product: RunningProduct
@@ -53,73 +54,79 @@ async function everyNumber() {
   return { visitors, pageViews, leads, activeNow, rollups }
 }
 
-it('leaves a browser out of views, visitors, leads and live, and takes it back exactly; twice is once', async () => {
-  const before = await everyNumber()
-  for (const _time of [1, 2])
-    expect((await exclude(visitorId, true)).body).toEqual({ excluded: 'self', isMarkedOwn: true })
-  const { rollups: _without, ...numbers } = await everyNumber()
-  expect(numbers).toEqual({
-    visitors: before.visitors - 1,
-    pageViews: before.pageViews - 2,
-    leads: before.leads - 1,
-    activeNow: before.activeNow - 1,
-  })
-  await expectHonestNumbers(product)
-  // What it does from now on counts nowhere either.
-  await mine.post('/api/capture-lead', { name: 'Me', email, phone: '1', page: '/meme2' })
-  await mine.post('/api/visitors/page-view', { path: '/meme2' })
-  expect(await everyNumber()).toMatchObject(numbers)
-  await expectHonestNumbers(product)
-  const hidden = (await owner.get('/api/visitors?range=all&hidden=true')).body
-  expect(hidden.find(({ id }: { id: string }) => id === visitorId)).toMatchObject({ excluded: 'self' })
-  expect((await owner.get(`/api/customers?range=all&q=${email}`)).body).toEqual([])
-  // Its lead is not lost: it is tagged and can be opened.
-  expect((await owner.get(`/api/leads/${await product.leadIdOf(email)}/tags`)).body).toHaveLength(1)
-  for (const _time of [1, 2])
-    expect((await exclude(visitorId, false)).body).toEqual({ excluded: null, isMarkedOwn: false })
-  const after = await everyNumber()
-  expect([after.visitors, after.pageViews, after.leads]).toEqual([
-    before.visitors,
-    before.pageViews + 1,
-    before.leads,
-  ])
-  await expectHonestNumbers(product)
-})
+ordinaryTest(
+  'leaves a browser out of views, visitors, leads and live, and takes it back exactly; twice is once',
+  async () => {
+    const before = await everyNumber()
+    for (const _time of [1, 2])
+      expect((await exclude(visitorId, true)).body).toEqual({ excluded: 'self', isMarkedOwn: true })
+    const { rollups: _without, ...numbers } = await everyNumber()
+    expect(numbers).toEqual({
+      visitors: before.visitors - 1,
+      pageViews: before.pageViews - 2,
+      leads: before.leads - 1,
+      activeNow: before.activeNow - 1,
+    })
+    await expectHonestNumbers(product)
+    // What it does from now on counts nowhere either.
+    await mine.post('/api/capture-lead', { name: 'Me', email, phone: '1', page: '/meme2' })
+    await mine.post('/api/visitors/page-view', { path: '/meme2' })
+    expect(await everyNumber()).toMatchObject(numbers)
+    await expectHonestNumbers(product)
+    const hidden = (await owner.get('/api/visitors?range=all&hidden=true')).body
+    expect(hidden.find(({ id }: { id: string }) => id === visitorId)).toMatchObject({ excluded: 'self' })
+    expect((await owner.get(`/api/customers?range=all&q=${email}`)).body).toEqual([])
+    // Its lead is not lost: it is tagged and can be opened.
+    expect((await owner.get(`/api/leads/${await product.leadIdOf(email)}/tags`)).body).toHaveLength(1)
+    for (const _time of [1, 2])
+      expect((await exclude(visitorId, false)).body).toEqual({ excluded: null, isMarkedOwn: false })
+    const after = await everyNumber()
+    expect([after.visitors, after.pageViews, after.leads]).toEqual([
+      before.visitors,
+      before.pageViews + 1,
+      before.leads,
+    ])
+    await expectHonestNumbers(product)
+  },
+)
 
-it('shows of a browser that counts nowhere all that it did: of all time never less than of a day', async () => {
-  const allTime = { visitCount: 1, pageViewCount: 2 }
-  await exclude(visitorId, true)
-  const { body: detail } = await owner.get(`/api/visitors/${visitorId}`)
-  expect(detail.pageViews).toHaveLength(2)
-  expect(detail.visitor).toMatchObject(allTime)
-  const { body: journey } = await owner.get(`/api/customer-journey/${detail.visitor.personId}`)
-  expect(journey.visitors).toMatchObject([allTime])
-  const { body: hidden } = await owner.get('/api/visitors?range=all&hidden=true')
-  expect(hidden.find(({ id }: { id: string }) => id === visitorId)).toMatchObject({
-    ...allTime,
-    visitsInRange: 1,
-    viewsInRange: 2,
-  })
-  await exclude(visitorId, false)
-  expect((await owner.get(`/api/visitors/${visitorId}`)).body.visitor).toMatchObject(allTime)
-  // So does one that a block hides altogether.
-  await product.browser().post('/api/visitors/page-view', { path: '/only-here' })
-  const [{ id }] = (await owner.get('/api/visitors?range=all&page=/only-here')).body
-  const blocked = await owner.post('/api/blocked-pages', { pagePath: '/only-here' })
-  const once = { visitCount: 1, pageViewCount: 1 }
-  expect((await owner.get(`/api/visitors/${id}`)).body.visitor).toMatchObject(once)
-  await sendJson(owner, 'PATCH', `/api/blocked-pages/${blocked.body.id}`, { isActive: false })
-  expect((await owner.get(`/api/visitors/${id}`)).body.visitor).toMatchObject(once)
-})
+thoroughTest(
+  'shows of a browser that counts nowhere all that it did: of all time never less than of a day',
+  async () => {
+    const allTime = { visitCount: 1, pageViewCount: 2 }
+    await exclude(visitorId, true)
+    const { body: detail } = await owner.get(`/api/visitors/${visitorId}`)
+    expect(detail.pageViews).toHaveLength(2)
+    expect(detail.visitor).toMatchObject(allTime)
+    const { body: journey } = await owner.get(`/api/customer-journey/${detail.visitor.personId}`)
+    expect(journey.visitors).toMatchObject([allTime])
+    const { body: hidden } = await owner.get('/api/visitors?range=all&hidden=true')
+    expect(hidden.find(({ id }: { id: string }) => id === visitorId)).toMatchObject({
+      ...allTime,
+      visitsInRange: 1,
+      viewsInRange: 2,
+    })
+    await exclude(visitorId, false)
+    expect((await owner.get(`/api/visitors/${visitorId}`)).body.visitor).toMatchObject(allTime)
+    // So does one that a block hides altogether.
+    await product.browser().post('/api/visitors/page-view', { path: '/only-here' })
+    const [{ id }] = (await owner.get('/api/visitors?range=all&page=/only-here')).body
+    const blocked = await owner.post('/api/blocked-pages', { pagePath: '/only-here' })
+    const once = { visitCount: 1, pageViewCount: 1 }
+    expect((await owner.get(`/api/visitors/${id}`)).body.visitor).toMatchObject(once)
+    await sendJson(owner, 'PATCH', `/api/blocked-pages/${blocked.body.id}`, { isActive: false })
+    expect((await owner.get(`/api/visitors/${id}`)).body.visitor).toMatchObject(once)
+  },
+)
 
-it('brings back the very same rollups where nothing happened meanwhile', async () => {
+ordinaryTest('brings back the very same rollups where nothing happened meanwhile', async () => {
   const before = await everyNumber()
   await exclude(visitorId, true)
   await exclude(visitorId, false)
   expect(await everyNumber()).toEqual(before)
 })
 
-it('delivers what was held while a browser was marked, once it is not any more', async () => {
+ordinaryTest('delivers what was held while a browser was marked, once it is not any more', async () => {
   const held = `held-${email}`
   const tagsAtCrm = (address: string) => crm.contacts().find((contact) => contact.email === address)?.tags
   const capture = (address: string, page: string) =>
@@ -140,7 +147,7 @@ it('delivers what was held while a browser was marked, once it is not any more',
   expect(tagsAtCrm(email)?.toSorted()).toEqual(['vh01 - lead', 'vh03 - filled application'])
 })
 
-it('keeps a lead that also came from another browser', async () => {
+ordinaryTest('keeps a lead that also came from another browser', async () => {
   const before = await everyNumber()
   const other = product.browser()
   await visit(other, email)
@@ -149,7 +156,7 @@ it('keeps a lead that also came from another browser', async () => {
   await expectHonestNumbers(product)
 })
 
-it('leaves bots and the owner’s signed-in browsers their reason', async () => {
+thoroughTest('leaves bots and the owner’s signed-in browsers their reason', async () => {
   const bot = product.browser('Googlebot/2.1 (+http://www.google.com/bot.html)')
   await bot.post('/api/visitors/page-view', { path: '/meme' })
   const [row] = await product.query(`select id from visitors where excluded = 'bot'`)
@@ -168,7 +175,7 @@ it('leaves bots and the owner’s signed-in browsers their reason', async () => 
   await expectHonestNumbers(product)
 })
 
-it('needs a session, a visitor and a yes or no', async () => {
+ordinaryTest('needs a session, a visitor and a yes or no', async () => {
   expectRefusal(await exclude(visitorId, true, product.browser()), 'no session', 401)
   for (const id of ['none', '00000000-0000-7000-8000-0000000000ff', "' or 1=1 --", '../../x'])
     expectRefusal(await exclude(id, true), id, 404)

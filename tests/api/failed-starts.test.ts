@@ -150,7 +150,7 @@ ordinaryTest(
   },
 )
 
-ordinaryTest('folders where no backup can be kept or copied to are warned of at the start', async () => {
+thoroughTest('folders where no backup can be kept or copied to are warned of at the start', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'leadline-test-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'a-file')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import * as tusClient from 'tus-js-client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { nameBackup } from '#server/backup/name-backup.ts'
 import { waitFor } from '#support/eventually.ts'
 import {
@@ -17,6 +17,7 @@ import {
   uploadFilm,
 } from '#support/film-upload.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 import { expectRefusal } from './expect-refusal.ts'
 
@@ -51,7 +52,7 @@ const nothingArrives = async () => {
 }
 
 describe('a film', () => {
-  it('arrives by the protocol’s own client, in parts, and is served as it was', async () => {
+  ordinaryTest('arrives by the protocol’s own client, in parts, and is served as it was', async () => {
     const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const url = await new Promise<string>((resolve, reject) => {
       const upload = new tusClient.Upload(minute, {
@@ -81,7 +82,7 @@ describe('a film', () => {
     await nothingArrives()
   })
 
-  it.each([0, 1, 11, 12, 4096, 65_537, minute.length - 1])(
+  ordinaryTest.each([0, 1, 11, 12, 4096, 65_537, minute.length - 1])(
     'whose connection breaks after %i bytes goes on where it stopped, whole',
     async (cutAfter) => {
       const address = await addressOf(minute.length)
@@ -108,43 +109,52 @@ describe('a film', () => {
     },
   )
 
-  it('that hangs on a dead connection is taken over by the next one, in another process, too', async () => {
-    const address = await addressOf(minute.length)
-    const half = minute.subarray(0, 40_000)
-    // It promises more than it sends, and stays open.
-    const hanging = sendPart(product, owner, address, {
-      offset: 0,
-      bytes: half,
-      headers: { 'content-length': String(minute.length) },
-    }).catch((error: Error) => error)
-    await waitFor('the part to be written', async () => {
-      const [row] = await product.query('select held_by from film_uploads')
-      return row?.held_by !== null
-    })
-    const onwards = await arrived(await beside.owner(), address)
-    expect(onwards).toBeLessThanOrEqual(half.length)
-    await hanging
-    const sent = await sendPart(product, owner, address, { offset: onwards, bytes: minute.subarray(onwards) })
-    expect(sent.status).toBe(204)
-    expect((await takeFilm(owner, address)).status).toBe(200)
-    await nothingArrives()
-  })
+  ordinaryTest(
+    'that hangs on a dead connection is taken over by the next one, in another process, too',
+    async () => {
+      const address = await addressOf(minute.length)
+      const half = minute.subarray(0, 40_000)
+      // It promises more than it sends, and stays open.
+      const hanging = sendPart(product, owner, address, {
+        offset: 0,
+        bytes: half,
+        headers: { 'content-length': String(minute.length) },
+      }).catch((error: Error) => error)
+      await waitFor('the part to be written', async () => {
+        const [row] = await product.query('select held_by from film_uploads')
+        return row?.held_by !== null
+      })
+      const onwards = await arrived(await beside.owner(), address)
+      expect(onwards).toBeLessThanOrEqual(half.length)
+      await hanging
+      const sent = await sendPart(product, owner, address, {
+        offset: onwards,
+        bytes: minute.subarray(onwards),
+      })
+      expect(sent.status).toBe(204)
+      expect((await takeFilm(owner, address)).status).toBe(200)
+      await nothingArrives()
+    },
+  )
 
-  it('is made one at the second try where the first ended between its file and its row', async () => {
-    const address = await addressOf(minute.length)
-    const id = basename(address)
-    await sendPart(product, owner, address, { offset: 0, bytes: minute })
-    // What a process leaves that is killed there, or finds no database.
-    renameSync(join(mediaDir, 'uploads', id), join(mediaDir, 'films', `${id}.webm`))
-    expect(await arrived(owner, address)).toBe(minute.length)
-    const { status, body } = await takeFilm(owner, address)
-    expect(status).toBe(200)
-    expect(sha(await bytesAt(body.address))).toBe(sha(minute))
-    expect((await owner.send('DELETE', `/api/site/films/${body.id}`)).status).toBe(200)
-    await nothingArrives()
-  })
+  ordinaryTest(
+    'is made one at the second try where the first ended between its file and its row',
+    async () => {
+      const address = await addressOf(minute.length)
+      const id = basename(address)
+      await sendPart(product, owner, address, { offset: 0, bytes: minute })
+      // What a process leaves that is killed there, or finds no database.
+      renameSync(join(mediaDir, 'uploads', id), join(mediaDir, 'films', `${id}.webm`))
+      expect(await arrived(owner, address)).toBe(minute.length)
+      const { status, body } = await takeFilm(owner, address)
+      expect(status).toBe(200)
+      expect(sha(await bytesAt(body.address))).toBe(sha(minute))
+      expect((await owner.send('DELETE', `/api/site/films/${body.id}`)).status).toBe(200)
+      await nothingArrives()
+    },
+  )
 
-  it('that is given up leaves nothing', async () => {
+  ordinaryTest('that is given up leaves nothing', async () => {
     const address = await addressOf(minute.length)
     await sendPart(product, owner, address, { offset: 0, bytes: minute.subarray(0, 5000) })
     expectRefusal(await takeFilm(owner, address), 'not whole', 409)
@@ -153,28 +163,31 @@ describe('a film', () => {
     await nothingArrives()
   })
 
-  it('for which the folder cannot be written, as on a disk that became read-only, is refused with a word on that', async () => {
-    const { body } = await uploadFilm(product, owner, minute)
-    const films = join(mediaDir, 'films')
-    renameSync(films, `${films}-elsewhere`)
-    writeFileSync(films, '')
-    try {
-      const begun = await begin(owner, minute.length)
-      expectRefusal(begun, 'no folder', 500)
-      expect(begun.body.error).toBe(
-        'The server cannot write to its folder of videos. Whoever runs it finds that folder under MEDIA_DIR.',
-      )
-      // Whoever deletes one is told the same as the list says: it is gone.
-      expect((await owner.send('DELETE', `/api/site/films/${body.id}`)).status).toBe(200)
-      expect((await owner.get('/api/site/films')).body).not.toContainEqual({ ...body, isUsed: false })
-    } finally {
-      rmSync(films)
-      renameSync(`${films}-elsewhere`, films)
-      for (const file of filesOf(mediaDir)) if (file.startsWith(body.id)) rmSync(join(films, file))
-    }
-  })
+  ordinaryTest(
+    'for which the folder cannot be written, as on a disk that became read-only, is refused with a word on that',
+    async () => {
+      const { body } = await uploadFilm(product, owner, minute)
+      const films = join(mediaDir, 'films')
+      renameSync(films, `${films}-elsewhere`)
+      writeFileSync(films, '')
+      try {
+        const begun = await begin(owner, minute.length)
+        expectRefusal(begun, 'no folder', 500)
+        expect(begun.body.error).toBe(
+          'The server cannot write to its folder of videos. Whoever runs it finds that folder under MEDIA_DIR.',
+        )
+        // Whoever deletes one is told the same as the list says: it is gone.
+        expect((await owner.send('DELETE', `/api/site/films/${body.id}`)).status).toBe(200)
+        expect((await owner.get('/api/site/films')).body).not.toContainEqual({ ...body, isUsed: false })
+      } finally {
+        rmSync(films)
+        renameSync(`${films}-elsewhere`, films)
+        for (const file of filesOf(mediaDir)) if (file.startsWith(body.id)) rmSync(join(films, file))
+      }
+    },
+  )
 
-  it('that nobody goes on with is removed after three days', async () => {
+  thoroughTest('that nobody goes on with is removed after three days', async () => {
     let now = new Date()
     const later = await runProduct({ clock: { now: () => now }, sweepFilmsEveryMs: 50 })
     try {
@@ -217,41 +230,44 @@ describe('a film', () => {
   })
 })
 
-it('a film begins though eight were left behind on other devices; none that is still sent makes way', async () => {
-  let now = new Date()
-  const later = await runProduct({ clock: { now: () => now } })
-  try {
-    const coach = await later.owner()
-    const open: string[] = []
-    for (let nth = 0; nth < 8; nth += 1)
-      open.push((await begin(coach, minute.length, `${nth}.webm`)).headers.get('location') ?? '')
-    const full = await begin(coach, 1000)
-    expectRefusal(full, 'a ninth', 409)
-    expect(full.body.error).toMatch(/^Eight videos are uploading already.*makes way by itself/)
-    now = new Date(now.getTime() + 2 * 3_600_000)
-    // What a bad connection breaks off has moved on all the same.
-    const [broken = '', oldest = '', ...others] = open
-    await sendPart(later, coach, broken, { offset: 0, bytes: minute, cutAfter: 4096 })
-    await waitFor('the broken part to be noted', async () => {
-      const rows = await later.query('select id from film_uploads where touched_at = $1', [now])
-      return rows.length === 1
-    })
-    now = new Date(now.getTime() + 2 * 3_600_000)
-    expect((await begin(coach, 1000)).status).toBe(201)
-    expect((await coach.send('HEAD', oldest, { headers: tus })).status).toBe(404)
-    for (const address of [broken, ...others])
-      expect((await coach.send('HEAD', address, { headers: tus })).status).toBe(200)
-    expect(filesOf(join(later.dataDir, 'media'))).toHaveLength(8)
-  } finally {
-    await later.end()
-  }
-})
+thoroughTest(
+  'a film begins though eight were left behind on other devices; none that is still sent makes way',
+  async () => {
+    let now = new Date()
+    const later = await runProduct({ clock: { now: () => now } })
+    try {
+      const coach = await later.owner()
+      const open: string[] = []
+      for (let nth = 0; nth < 8; nth += 1)
+        open.push((await begin(coach, minute.length, `${nth}.webm`)).headers.get('location') ?? '')
+      const full = await begin(coach, 1000)
+      expectRefusal(full, 'a ninth', 409)
+      expect(full.body.error).toMatch(/^Eight videos are uploading already.*makes way by itself/)
+      now = new Date(now.getTime() + 2 * 3_600_000)
+      // What a bad connection breaks off has moved on all the same.
+      const [broken = '', oldest = '', ...others] = open
+      await sendPart(later, coach, broken, { offset: 0, bytes: minute, cutAfter: 4096 })
+      await waitFor('the broken part to be noted', async () => {
+        const rows = await later.query('select id from film_uploads where touched_at = $1', [now])
+        return rows.length === 1
+      })
+      now = new Date(now.getTime() + 2 * 3_600_000)
+      expect((await begin(coach, 1000)).status).toBe(201)
+      expect((await coach.send('HEAD', oldest, { headers: tus })).status).toBe(404)
+      for (const address of [broken, ...others])
+        expect((await coach.send('HEAD', address, { headers: tus })).status).toBe(200)
+      expect(filesOf(join(later.dataDir, 'media'))).toHaveLength(8)
+    } finally {
+      await later.end()
+    }
+  },
+)
 
 describe('what is no film, or none that plays everywhere,', () => {
   const zeros = Buffer.alloc(200_000)
   const cut = (bytes: Buffer) => bytes.subarray(0, bytes.length - 2000)
 
-  it.each([
+  ordinaryTest.each([
     ['zeros', zeros, /not a video/],
     ['text', Buffer.from('Just a text that says it is a film.'.repeat(40)), /not a video/],
     ['an AVI file', filmFile('old.avi'), /AVI file.*Export it as MP4/],
@@ -264,7 +280,7 @@ describe('what is no film, or none that plays everywhere,', () => {
     await nothingArrives()
   })
 
-  it.each([
+  ordinaryTest.each([
     ['ProRes', filmFile('prores.mov'), /ProRes.*Export As/],
     ['HEVC', filmFile('hevc.mov'), /HEVC.*Most Compatible/],
     ['10 bit', filmFile('ten-bit.mp4'), /10-bit.*8-bit, 4:2:0/],
@@ -288,7 +304,7 @@ describe('what is no film, or none that plays everywhere,', () => {
     await nothingArrives()
   })
 
-  it('too much, nothing at all, and strangers are refused before a byte is sent', async () => {
+  ordinaryTest('too much, nothing at all, and strangers are refused before a byte is sent', async () => {
     const large = await begin(owner, 5 * 1024 ** 3)
     expectRefusal(large, 'five gigabytes', 413)
     expect(large.body.error).toMatch(/4 GB.*Export/)
@@ -304,7 +320,7 @@ describe('what is no film, or none that plays everywhere,', () => {
     await nothingArrives()
   })
 
-  it('more than was announced is refused, and what was announced can still be sent', async () => {
+  ordinaryTest('more than was announced is refused, and what was announced can still be sent', async () => {
     const address = await addressOf(1000)
     const sent = await sendPart(product, owner, address, { offset: 0, bytes: minute })
     expect(sent.status).toBe(413)

@@ -4,13 +4,14 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { get, type IncomingHttpHeaders, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import type { MissingItem } from '#contract/content-api.ts'
 import { sampleFilm } from '#contract/film-address.ts'
 import { boxesIn, boxOn } from '#contract/film-boxes.ts'
 import { type ContentEditor, contentEditor } from '#support/content-editor.ts'
 import { begin, filesOf, filmFile, sendPart, tus, uploadFilm } from '#support/film-upload.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 import { expectRefusal } from './expect-refusal.ts'
 
@@ -47,7 +48,7 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 describe('a film is served', () => {
-  it('whole, as what it is, and may be kept for ever', async () => {
+  ordinaryTest('whole, as what it is, and may be kept for ever', async () => {
     const { status, headers, body } = await ask(address, { 'accept-encoding': 'gzip, br' })
     expect(status).toBe(200)
     expect(sha(body)).toBe(sha(minute))
@@ -62,7 +63,7 @@ describe('a film is served', () => {
     expect(headers['content-encoding']).toBeUndefined()
   })
 
-  it.each([
+  ordinaryTest.each([
     ['bytes=0-1', 0, 1],
     ['bytes=1000-1999', 1000, 1999],
     ['bytes=88000-', 88_000, minute.length - 1],
@@ -76,7 +77,7 @@ describe('a film is served', () => {
     expect(body.equals(minute.subarray(from, to + 1))).toBe(true)
   })
 
-  it('whole where a range cannot be given as asked, and not at all beyond its end', async () => {
+  ordinaryTest('whole where a range cannot be given as asked, and not at all beyond its end', async () => {
     for (const range of ['bytes=0-1,5-6', 'items=0-1', 'bytes=9-3'])
       expect((await ask(address, { range })).status, range).toBe(200)
     const beyond = await ask(address, { range: `bytes=${minute.length}-` })
@@ -85,7 +86,7 @@ describe('a film is served', () => {
     expect(beyond.headers['cache-control']).toBe('no-store')
   })
 
-  it('with its conditions kept', async () => {
+  ordinaryTest('with its conditions kept', async () => {
     const { etag = '', 'last-modified': modified = '' } = (await ask(address)).headers
     const range = 'bytes=0-9'
     expect((await ask(address, { range, 'if-range': etag })).status).toBe(206)
@@ -96,7 +97,7 @@ describe('a film is served', () => {
     expect((await ask(address, { 'if-none-match': '"other"' })).status).toBe(200)
   })
 
-  it('by its head alone', async () => {
+  ordinaryTest('by its head alone', async () => {
     const whole = await ask(address, {}, 'HEAD')
     expect(whole).toMatchObject({ status: 200, headers: { 'content-length': String(minute.length) } })
     expect(whole.body.length).toBe(0)
@@ -104,13 +105,13 @@ describe('a film is served', () => {
     expect(part).toMatchObject({ status: 206, headers: { 'content-length': '10' } })
   })
 
-  it('under its own address alone', async () => {
+  ordinaryTest('under its own address alone', async () => {
     const other = address.replace('.webm', '.mp4')
     for (const path of [other, `/films/${'0'.repeat(32)}.mp4`, '/films/..%2fsecret', '/films/captions/x.vtt'])
       expect((await ask(path)).status, path).toBe(404)
   })
 
-  it('to a player that leaves in the middle, without harm', async () => {
+  ordinaryTest('to a player that leaves in the middle, without harm', async () => {
     await new Promise<void>((resolve) => {
       const leaving = get(product.url + address, (answer) => {
         answer.once('data', () => {
@@ -123,15 +124,18 @@ describe('a film is served', () => {
   })
 })
 
-it.each(['mp4', 'webm'] as const)('the sample is served as %s, small and in ranges', async (form) => {
-  const { status, headers, body } = await ask(sampleFilm[form])
-  expect(status).toBe(200)
-  expect(headers['content-type']).toBe(`video/${form}`)
-  expect(body.length).toBeLessThan(2_000_000)
-  expect((await ask(sampleFilm[form], { range: 'bytes=0-1' })).status).toBe(206)
-})
+ordinaryTest.each(['mp4', 'webm'] as const)(
+  'the sample is served as %s, small and in ranges',
+  async (form) => {
+    const { status, headers, body } = await ask(sampleFilm[form])
+    expect(status).toBe(200)
+    expect(headers['content-type']).toBe(`video/${form}`)
+    expect(body.length).toBeLessThan(2_000_000)
+    expect((await ask(sampleFilm[form], { range: 'bytes=0-1' })).status).toBe(206)
+  },
+)
 
-it.each(['phone.mov', 'film.mp4'])(
+ordinaryTest.each(['phone.mov', 'film.mp4'])(
   '%s is served with its index first, and its pictures are the same',
   async (name) => {
     const file = filmFile(name)
@@ -166,7 +170,7 @@ function firstBytes(film: Buffer): string[] {
 }
 
 describe('a film on a page', () => {
-  it('cannot be deleted while any version shows it; afterwards nothing of it is left', async () => {
+  ordinaryTest('cannot be deleted while any version shows it; afterwards nothing of it is left', async () => {
     const { id } = (await uploadFilm(product, owner, filmFile('phone.mov'))).body
     const used = `/films/${id}.mp4`
     await editor.live((draft) => Object.assign(draft.freetraining.video, { source: 'film', film: used }))
@@ -184,7 +188,7 @@ describe('a film on a page', () => {
     expectRefusal(await owner.send('DELETE', `/api/site/films/${other.id}`), 'gone', 404)
   })
 
-  it('whose file is gone is told on the checklist, wherever it plays', async () => {
+  ordinaryTest('whose file is gone is told on the checklist, wherever it plays', async () => {
     const { address: gone, id } = (await uploadFilm(product, owner, filmFile('phone.mov'))).body
     await editor.live((draft) => {
       Object.assign(draft.freetraining.video, { source: 'film', film: gone })
@@ -207,7 +211,7 @@ describe('a film on a page', () => {
     })
   })
 
-  it.each([
+  ordinaryTest.each([
     ['youtube', { youtube: 'https://youtu.be/abcdefghijk' }, 'https://www.youtube-nocookie.com'],
     ['vimeo', { vimeo: 'https://vimeo.com/123456789' }, 'https://player.vimeo.com'],
     ['sample', {}, "'none'"],
@@ -222,7 +226,7 @@ describe('a film on a page', () => {
     expect(policy).toContain("script-src 'self';")
   })
 
-  it('and captions that are none are refused', async () => {
+  ordinaryTest('and captions that are none are refused', async () => {
     const hostile = {
       film: 'https://evil.example/x.mp4',
       captions: [{ language: 'en', src: '/films/x.vtt' }],
@@ -253,27 +257,30 @@ afterAll(() => {
 
 // Only root may mount a disk of its own.
 describe.skipIf(!isMounted)('on a disk that is too small', () => {
-  it('a film is refused before it is sent, or as soon as the disk is full, and nothing is left', async () => {
-    const full = await runProduct({ environment: { MEDIA_DIR: small } })
-    try {
-      const its = await full.owner()
-      const large = await begin(its, 50 * 1024 * 1024)
-      expect(large.status).toBe(507)
-      expect(large.body.error).toMatch(/room for 5 MB.*1080p/)
-      const fits = Buffer.concat([minute, Buffer.alloc(3 * 1024 * 1024)])
-      const begun = await begin(its, fits.length)
-      expect(begun.status).toBe(201)
-      // Somebody else fills the disk meanwhile.
-      writeFileSync(join(small, 'other'), Buffer.alloc(5 * 1024 * 1024))
-      const upload = begun.headers.get('location') ?? ''
-      const sent = await sendPart(full, its, upload, { offset: 0, bytes: fits })
-      expect(sent.status).toBe(507)
-      expect(JSON.parse(sent.body).error).toMatch(/room for 0 MB/)
-      expect(filesOf(small)).toEqual([])
-      expect(await full.query('select id from film_uploads')).toEqual([])
-      expect((await its.send('HEAD', upload, { headers: tus })).status).toBe(404)
-    } finally {
-      await full.end()
-    }
-  })
+  thoroughTest(
+    'a film is refused before it is sent, or as soon as the disk is full, and nothing is left',
+    async () => {
+      const full = await runProduct({ environment: { MEDIA_DIR: small } })
+      try {
+        const its = await full.owner()
+        const large = await begin(its, 50 * 1024 * 1024)
+        expect(large.status).toBe(507)
+        expect(large.body.error).toMatch(/room for 5 MB.*1080p/)
+        const fits = Buffer.concat([minute, Buffer.alloc(3 * 1024 * 1024)])
+        const begun = await begin(its, fits.length)
+        expect(begun.status).toBe(201)
+        // Somebody else fills the disk meanwhile.
+        writeFileSync(join(small, 'other'), Buffer.alloc(5 * 1024 * 1024))
+        const upload = begun.headers.get('location') ?? ''
+        const sent = await sendPart(full, its, upload, { offset: 0, bytes: fits })
+        expect(sent.status).toBe(507)
+        expect(JSON.parse(sent.body).error).toMatch(/room for 0 MB/)
+        expect(filesOf(small)).toEqual([])
+        expect(await full.query('select id from film_uploads')).toEqual([])
+        expect((await its.send('HEAD', upload, { headers: tus })).status).toBe(404)
+      } finally {
+        await full.end()
+      }
+    },
+  )
 })

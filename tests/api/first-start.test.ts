@@ -172,7 +172,7 @@ ordinaryTest(
   },
 )
 
-ordinaryTest(
+thoroughTest(
   'a process with another secret cannot start on the database until it is told to take over',
   async () => {
     const other = { SECRET: 'another secret of more than thirty-two characters' }
@@ -195,7 +195,7 @@ ordinaryTest(
   },
 )
 
-ordinaryTest('a new password is not set where the new secret cannot be read', async () => {
+thoroughTest('a new password is not set where the new secret cannot be read', async () => {
   const product = await runProduct()
   onTestFinished(product.end)
   writeFileSync(join(product.dataDir, 'secret'), 'cut short')
@@ -207,7 +207,7 @@ ordinaryTest('a new password is not set where the new secret cannot be read', as
   expect((await product.browser().post('/api/analytics/verify-password', before)).status).toBe(200)
 })
 
-ordinaryTest('a command that is not told where the installation is says so, and makes none', async () => {
+thoroughTest('a command that is not told where the installation is says so, and makes none', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'leadline-test-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const empty = await emptyDatabase()
@@ -225,7 +225,7 @@ ordinaryTest('a command that is not told where the installation is says so, and 
   expect(existsSync(DATA_DIR)).toBe(false)
 })
 
-ordinaryTest('a command, and a start, that fail at a row say nothing of what is in it', async () => {
+thoroughTest('a command, and a start, that fail at a row say nothing of what is in it', async () => {
   const product = await runProduct()
   onTestFinished(product.end)
   await product.query(`create function refuse_change() returns trigger language plpgsql as $$ begin

@@ -14,11 +14,11 @@ import {
   toldOf,
 } from '#support/crowd-to-hide.ts'
 import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
+import { rollupsOf } from '#support/rollups-of.ts'
 import { runProduct } from '#support/running-product.ts'
 import { sendJson } from '#support/send-json.ts'
 import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
-import { rollupsOf } from './rollups-of.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
@@ -271,7 +271,7 @@ thoroughTest(
   },
 )
 
-ordinaryTest('a block finds all who wait to be counted, however many came', async () => {
+thoroughTest('a block finds all who wait to be counted, however many came', async () => {
   const { product, owner, database, time } = await startHiding('2026-11-18T06:00:00Z')
   for (const kind of ['address', 'page'] as const) expect((await block(owner, kind)).status).toBe(200)
   // Nobody but the test counts, and the crowd came before the blocks.

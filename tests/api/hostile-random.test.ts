@@ -84,7 +84,7 @@ thoroughTest('random JSON is stored or refused by every public write, never a fa
 // What every object has, where something is looked up by what somebody wrote.
 const hostileNames = fc.constantFrom('valueOf', 'constructor', '__proto__', '/valueOf', 'hasOwnProperty')
 
-ordinaryTest('random questions of the owner are answered or refused, never a failure', async () => {
+thoroughTest('random questions of the owner are answered or refused, never a failure', async () => {
   const calls = (await contractCalls()).filter(
     ({ method, endpoint }) => method === 'GET' && endpoint.for === 'owner',
   )

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { waitFor } from '#support/eventually.ts'
 import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 import { holdRollup } from '#support/trouble-rollup.ts'
 import { runVoiceProduct, type VoiceProduct } from '#support/voice-product.ts'
@@ -50,23 +51,26 @@ const callsOf = async (email: string) =>
   ])
 
 describe('a submit with a known email from a browser that is not known to be that person’s', () => {
-  test('answers as for an unknown email: nobody learns whether it was known, or since when', async () => {
-    const { email, answer, browser, own, stranger } = await knownAndStranger()
-    const lead = await leadOf(email)
-    const fresh = await product.browser().post('/api/capture-lead', { ...own, email: `new${email}` })
-    expect(Object.keys(answer.body)).toEqual(Object.keys(fresh.body))
-    for (const { body } of [answer, fresh])
-      for (const id of [body.leadId, body.personId]) {
-        expect(id).toMatch(/^[A-Za-z0-9_-]{1,200}$/)
-        expect([lead.id, lead.personId]).not.toContain(id)
-      }
-    const again = await browser.post('/api/capture-lead', own)
-    expect(again.body.leadId).not.toBe(answer.body.leadId)
-    const later = await stranger.post('/api/analytics/capture-with-visitor', { ...own, slug: '/meme' })
-    expect(later.body.leadId).toBe(answer.body.leadId)
-  })
+  ordinaryTest(
+    'answers as for an unknown email: nobody learns whether it was known, or since when',
+    async () => {
+      const { email, answer, browser, own, stranger } = await knownAndStranger()
+      const lead = await leadOf(email)
+      const fresh = await product.browser().post('/api/capture-lead', { ...own, email: `new${email}` })
+      expect(Object.keys(answer.body)).toEqual(Object.keys(fresh.body))
+      for (const { body } of [answer, fresh])
+        for (const id of [body.leadId, body.personId]) {
+          expect(id).toMatch(/^[A-Za-z0-9_-]{1,200}$/)
+          expect([lead.id, lead.personId]).not.toContain(id)
+        }
+      const again = await browser.post('/api/capture-lead', own)
+      expect(again.body.leadId).not.toBe(answer.body.leadId)
+      const later = await stranger.post('/api/analytics/capture-with-visitor', { ...own, slug: '/meme' })
+      expect(later.body.leadId).toBe(answer.body.leadId)
+    },
+  )
 
-  test('is kept and counted, and overwrites nothing of the lead, here or in the CRM', async () => {
+  ordinaryTest('is kept and counted, and overwrites nothing of the lead, here or in the CRM', async () => {
     const { email, own, typed, stranger } = await knownAndStranger()
     await stranger.post('/api/analytics/capture-with-visitor', {
       ...{ ...typed, slug: '/freetraining', screenWidth: 999, landingPath: '/evil' },
@@ -92,7 +96,7 @@ describe('a submit with a known email from a browser that is not known to be tha
     await expectHonestNumbers(product)
   })
 
-  test('tells that browser what it typed itself, and nothing of the lead', async () => {
+  ordinaryTest('tells that browser what it typed itself, and nothing of the lead', async () => {
     const { own, typed, stranger, browser } = await knownAndStranger()
     expect(await toldTo(stranger)).toEqual({
       ...{ success: true, lead: { name: typed.name, email: typed.email, phone: typed.phone } },
@@ -103,7 +107,7 @@ describe('a submit with a known email from a browser that is not known to be tha
     expect(lead.id).not.toBe((await leadOf(typed.email)).id)
   })
 
-  test('counts what it does later, with that evidence, and books and calls nobody', async () => {
+  ordinaryTest('counts what it does later, with that evidence, and books and calls nobody', async () => {
     const { email, typed, stranger } = await knownAndStranger()
     await stranger.post('/api/leads/add-video-tag', { fingerprint: 1, watchTime: 900 })
     await stranger.post('/api/leads/application-confirmation', { fingerprint: 1, page: '/thankyoucall' })
@@ -141,22 +145,25 @@ describe('a submit with a known email from a browser that is not known to be tha
     expect((await stranger.get('/api/calls/state')).body).toEqual({ state: 'expected' })
   })
 
-  test('rings nobody by an application either that its form signs with what it took along from there', async () => {
-    const { email, stranger } = await knownAndStranger()
-    const { lead } = (await stranger.get('/api/leads/own')).body
-    const application = {
-      ...{ token: `of-${email}`, submittedAt: product.now().toISOString(), email: `other-${email}` },
-      hidden: { lead_id: lead.id },
-    }
-    expect((await deliver(product.url, typeformCall(formResponse(application)))).status).toBe(200)
-    expect(await product.requestsOf(email)).toEqual([])
-    expect(
-      await product.query('select joined_by from external_events where email = $1', [application.email]),
-    ).toEqual([{ joined_by: 'same-email' }])
-    expect(await callsOf(email)).toEqual([])
-  })
+  ordinaryTest(
+    'rings nobody by an application either that its form signs with what it took along from there',
+    async () => {
+      const { email, stranger } = await knownAndStranger()
+      const { lead } = (await stranger.get('/api/leads/own')).body
+      const application = {
+        ...{ token: `of-${email}`, submittedAt: product.now().toISOString(), email: `other-${email}` },
+        hidden: { lead_id: lead.id },
+      }
+      expect((await deliver(product.url, typeformCall(formResponse(application)))).status).toBe(200)
+      expect(await product.requestsOf(email)).toEqual([])
+      expect(
+        await product.query('select joined_by from external_events where email = $1', [application.email]),
+      ).toEqual([{ joined_by: 'same-email' }])
+      expect(await callsOf(email)).toEqual([])
+    },
+  )
 
-  test('gives no consent in the lead’s name', async () => {
+  ordinaryTest('gives no consent in the lead’s name', async () => {
     last += 1
     const who = {
       ...{ name: 'Noe', email: `known${last}@example.com`, phone: '(202) 555-0177', page: '/meme' },
@@ -168,7 +175,7 @@ describe('a submit with a known email from a browser that is not known to be tha
     expect(await product.requestsOf(who.email)).toMatchObject([{ state: 'not_called' }])
   })
 
-  test('tags a booking once the calendar has signed it', async () => {
+  ordinaryTest('tags a booking once the calendar has signed it', async () => {
     const { email } = await knownAndStranger()
     const at = new Date().toISOString()
     await deliver(product.url, calCall(calBooking('BOOKING_CREATED', { uid: email, createdAt: at, email })))
@@ -177,53 +184,65 @@ describe('a submit with a known email from a browser that is not known to be tha
 })
 
 describe('the owner’s word on such details', () => {
-  test('confirming them applies them, links the browser and tells the CRM; what it claimed counts', async () => {
-    const { email, typed, stranger } = await knownAndStranger()
-    await stranger.post('/api/leads/add-booking-tag', {
-      ...{ email, tagName: 'VH04 - Booked Call', source: 'cal_booking' },
-    })
-    await product.query(
-      "update leads set crm_contact_stale = false, crm_state = 'delivered' where email = $1",
-      [email],
-    )
-    const jobs = () =>
-      product.query(
-        `select 1 from jobs.job where name = 'deliver-lead-to-crm'
-          and data ->> 'leadId' = (select id::text from leads where email = $1)`,
+  ordinaryTest(
+    'confirming them applies them, links the browser and tells the CRM; what it claimed counts',
+    async () => {
+      const { email, typed, stranger } = await knownAndStranger()
+      await stranger.post('/api/leads/add-booking-tag', {
+        ...{ email, tagName: 'VH04 - Booked Call', source: 'cal_booking' },
+      })
+      await product.query(
+        "update leads set crm_contact_stale = false, crm_state = 'delivered' where email = $1",
         [email],
       )
-    const before = (await jobs()).length
-    expect(await leadOf(email)).toMatchObject({ isUnconfirmed: true })
-    expect((await decide(email, 'confirm')).body).toEqual({ success: true })
-    expect(await leadOf(email)).toMatchObject({ name: typed.name, phone: typed.phone, isUnconfirmed: false })
-    expect(await tagsOf(email)).toContain('VH04 - Booked Call')
-    expect(await product.query('select crm_contact_stale from leads where email = $1', [email])).toEqual([
-      { crm_contact_stale: true },
-    ])
-    expect((await jobs()).length).toBeGreaterThan(before)
-    expect(await unconfirmedOf(email)).toMatchObject([{ state: 'confirmed', decidedAt: expect.any(String) }])
-    await stranger.post('/api/capture-lead', { ...typed, name: 'Wanda Married' })
-    expect(await leadOf(email)).toMatchObject({ name: 'Wanda Married' })
-    const { visitors } = (await owner.get(`/api/customer-journey/${(await leadOf(email)).personId}`)).body
-    expect(visitors).toHaveLength(2)
-  })
+      const jobs = () =>
+        product.query(
+          `select 1 from jobs.job where name = 'deliver-lead-to-crm'
+          and data ->> 'leadId' = (select id::text from leads where email = $1)`,
+          [email],
+        )
+      const before = (await jobs()).length
+      expect(await leadOf(email)).toMatchObject({ isUnconfirmed: true })
+      expect((await decide(email, 'confirm')).body).toEqual({ success: true })
+      expect(await leadOf(email)).toMatchObject({
+        name: typed.name,
+        phone: typed.phone,
+        isUnconfirmed: false,
+      })
+      expect(await tagsOf(email)).toContain('VH04 - Booked Call')
+      expect(await product.query('select crm_contact_stale from leads where email = $1', [email])).toEqual([
+        { crm_contact_stale: true },
+      ])
+      expect((await jobs()).length).toBeGreaterThan(before)
+      expect(await unconfirmedOf(email)).toMatchObject([
+        { state: 'confirmed', decidedAt: expect.any(String) },
+      ])
+      await stranger.post('/api/capture-lead', { ...typed, name: 'Wanda Married' })
+      expect(await leadOf(email)).toMatchObject({ name: 'Wanda Married' })
+      const { visitors } = (await owner.get(`/api/customer-journey/${(await leadOf(email)).personId}`)).body
+      expect(visitors).toHaveLength(2)
+    },
+  )
 
-  test('parting them leaves the lead as its own browsers left it, and what that browser does counts no more', async () => {
-    const { email, own, stranger } = await knownAndStranger()
-    expect((await decide(email, 'part')).body).toEqual({ success: true })
-    expect(await leadOf(email)).toMatchObject({ name: own.name, phone: own.phone, captureCount: 1 })
-    expect(await leadOf(email)).toMatchObject({ isUnconfirmed: false })
-    await stranger.post('/api/leads/add-video-tag', { watchTime: 900 })
-    await stranger.post('/api/leads/application-confirmation', { page: '/thankyoucall' })
-    expect(await tagsOf(email)).toEqual(expect.not.arrayContaining(['VH03 - Filled Application']))
-    expect(await toldTo(stranger)).toMatchObject({ success: true, lead: { name: 'Mallory' } })
-    await stranger.post('/api/capture-lead', { ...own, name: 'Mallory Returns' })
-    expect(await leadOf(email)).toMatchObject({ name: own.name, captureCount: 1 })
-    expect(await unconfirmedOf(email)).toMatchObject([{ state: 'parted', submits: 2 }])
-    await expectHonestNumbers(product)
-  })
+  ordinaryTest(
+    'parting them leaves the lead as its own browsers left it, and what that browser does counts no more',
+    async () => {
+      const { email, own, stranger } = await knownAndStranger()
+      expect((await decide(email, 'part')).body).toEqual({ success: true })
+      expect(await leadOf(email)).toMatchObject({ name: own.name, phone: own.phone, captureCount: 1 })
+      expect(await leadOf(email)).toMatchObject({ isUnconfirmed: false })
+      await stranger.post('/api/leads/add-video-tag', { watchTime: 900 })
+      await stranger.post('/api/leads/application-confirmation', { page: '/thankyoucall' })
+      expect(await tagsOf(email)).toEqual(expect.not.arrayContaining(['VH03 - Filled Application']))
+      expect(await toldTo(stranger)).toMatchObject({ success: true, lead: { name: 'Mallory' } })
+      await stranger.post('/api/capture-lead', { ...own, name: 'Mallory Returns' })
+      expect(await leadOf(email)).toMatchObject({ name: own.name, captureCount: 1 })
+      expect(await unconfirmedOf(email)).toMatchObject([{ state: 'parted', submits: 2 }])
+      await expectHonestNumbers(product)
+    },
+  )
 
-  test('parting them before they were counted, they count nowhere', async () => {
+  ordinaryTest('parting them before they were counted, they count nowhere', async () => {
     const letGo = await holdRollup(product)
     const { email } = await knownAndStranger()
     const [open] = await product.query(
@@ -235,47 +254,55 @@ describe('the owner’s word on such details', () => {
     await expectHonestNumbers(product)
   })
 
-  test('can be changed both ways without losing anything, and is kept with its evidence', async () => {
-    const { email, own, typed } = await knownAndStranger()
-    await decide(email, 'confirm')
-    await decide(email, 'part')
-    expect(await leadOf(email)).toMatchObject({ name: own.name, phone: own.phone, captureCount: 1 })
-    await decide(email, 'confirm')
-    expect(await leadOf(email)).toMatchObject({ name: typed.name, phone: typed.phone, captureCount: 2 })
-    const links = await product.query(
-      `select evidence ->> 'by' as by, undone_at is not null as undone from person_links
+  ordinaryTest(
+    'can be changed both ways without losing anything, and is kept with its evidence',
+    async () => {
+      const { email, own, typed } = await knownAndStranger()
+      await decide(email, 'confirm')
+      await decide(email, 'part')
+      expect(await leadOf(email)).toMatchObject({ name: own.name, phone: own.phone, captureCount: 1 })
+      await decide(email, 'confirm')
+      expect(await leadOf(email)).toMatchObject({ name: typed.name, phone: typed.phone, captureCount: 2 })
+      const links = await product.query(
+        `select evidence ->> 'by' as by, undone_at is not null as undone from person_links
         where kind = 'visitor' and person_id = (select person_id from leads where email = $1) order by at, undone desc`,
-      [email],
-    )
-    expect(links).toEqual([
-      { by: null, undone: false },
-      { by: 'owner', undone: true },
-      { by: 'owner', undone: false },
-    ])
-    await expectHonestNumbers(product)
-  })
+        [email],
+      )
+      expect(links).toEqual([
+        { by: null, undone: false },
+        { by: 'owner', undone: true },
+        { by: 'owner', undone: false },
+      ])
+      await expectHonestNumbers(product)
+    },
+  )
 
-  test('is about one browser: what another one claims stays a claim, and without an advert it leaves the last one', async () => {
-    const { email, own, typed } = await knownAndStranger()
-    const third = product.browser()
-    const claim = { name: 'Trudy', email, phone: '(202) 555-0188', page: '/meme' }
-    await third.post('/api/capture-lead', claim)
-    const say = async (name: string, what: 'confirm' | 'part') => {
-      const { id } = (await unconfirmedOf(email)).find((one: { name: string }) => one.name === name)
-      expect((await owner.post(`/api/unconfirmed/${id}/${what}`, {})).status).toBe(200)
-    }
-    await say('Mallory', 'confirm')
-    expect(await leadOf(email)).toMatchObject({ name: typed.name, phone: typed.phone })
-    await say('Mallory', 'part')
-    expect(await leadOf(email)).toMatchObject({ name: own.name, phone: own.phone, isUnconfirmed: true })
-    await say('Trudy', 'confirm')
-    await third.post('/api/capture-lead', { ...claim, name: 'Wanda Direct' })
-    expect(
-      await product.query('select name, first_touch, last_touch from leads where email = $1', [email]),
-    ).toEqual([{ name: 'Wanda Direct', first_touch: { utm_source: 'ig' }, last_touch: { utm_source: 'ig' } }])
-  })
+  ordinaryTest(
+    'is about one browser: what another one claims stays a claim, and without an advert it leaves the last one',
+    async () => {
+      const { email, own, typed } = await knownAndStranger()
+      const third = product.browser()
+      const claim = { name: 'Trudy', email, phone: '(202) 555-0188', page: '/meme' }
+      await third.post('/api/capture-lead', claim)
+      const say = async (name: string, what: 'confirm' | 'part') => {
+        const { id } = (await unconfirmedOf(email)).find((one: { name: string }) => one.name === name)
+        expect((await owner.post(`/api/unconfirmed/${id}/${what}`, {})).status).toBe(200)
+      }
+      await say('Mallory', 'confirm')
+      expect(await leadOf(email)).toMatchObject({ name: typed.name, phone: typed.phone })
+      await say('Mallory', 'part')
+      expect(await leadOf(email)).toMatchObject({ name: own.name, phone: own.phone, isUnconfirmed: true })
+      await say('Trudy', 'confirm')
+      await third.post('/api/capture-lead', { ...claim, name: 'Wanda Direct' })
+      expect(
+        await product.query('select name, first_touch, last_touch from leads where email = $1', [email]),
+      ).toEqual([
+        { name: 'Wanda Direct', first_touch: { utm_source: 'ig' }, last_touch: { utm_source: 'ig' } },
+      ])
+    },
+  )
 
-  test('is about those, too, that opened the links of that browser, and of one another', async () => {
+  thoroughTest('is about those, too, that opened the links of that browser, and of one another', async () => {
     const { email, browser, stranger } = await knownAndStranger()
     const opens = async (from: TestBrowser) => {
       const { url } = (await from.post('/api/visitors/hand-off', { to: '/freetraining' })).body
@@ -306,32 +333,35 @@ describe('the owner’s word on such details', () => {
     await expectHonestNumbers(product)
   })
 
-  test('takes from the lead what was done in browsers that opened the links of a parted one', async () => {
-    const { email, browser, stranger } = await knownAndStranger()
-    const opens = async (from: TestBrowser) => {
-      const { url } = (await from.post('/api/visitors/hand-off', { to: '/freetraining' })).body
-      const opener = product.browser()
-      await opener.get(url)
-      return opener
-    }
-    const applies = (one: TestBrowser) =>
-      one.post('/api/leads/application-confirmation', { fingerprint: 1, page: '/thankyoucallc' })
-    const applied = async () =>
-      (
-        await product.query(
-          `select distinct visitor_id from milestones where lead_id = (select id from leads where email = $1)`,
-          [email],
-        )
-      ).length
-    await applies(await opens(await opens(stranger)))
-    await applies(await opens(browser))
-    expect(await applied()).toBe(2)
-    await decide(email, 'part')
-    expect(await applied()).toBe(1)
-    await expectHonestNumbers(product)
-  })
+  thoroughTest(
+    'takes from the lead what was done in browsers that opened the links of a parted one',
+    async () => {
+      const { email, browser, stranger } = await knownAndStranger()
+      const opens = async (from: TestBrowser) => {
+        const { url } = (await from.post('/api/visitors/hand-off', { to: '/freetraining' })).body
+        const opener = product.browser()
+        await opener.get(url)
+        return opener
+      }
+      const applies = (one: TestBrowser) =>
+        one.post('/api/leads/application-confirmation', { fingerprint: 1, page: '/thankyoucallc' })
+      const applied = async () =>
+        (
+          await product.query(
+            `select distinct visitor_id from milestones where lead_id = (select id from leads where email = $1)`,
+            [email],
+          )
+        ).length
+      await applies(await opens(await opens(stranger)))
+      await applies(await opens(browser))
+      expect(await applied()).toBe(2)
+      await decide(email, 'part')
+      expect(await applied()).toBe(1)
+      await expectHonestNumbers(product)
+    },
+  )
 
-  test('is the owner’s alone, and about details that are there', async () => {
+  ordinaryTest('is the owner’s alone, and about details that are there', async () => {
     const { email, stranger } = await knownAndStranger()
     const [{ id }] = await unconfirmedOf(email)
     for (const path of [`/api/unconfirmed/${id}/confirm`, `/api/unconfirmed/${id}/part`])

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished } from 'vitest'
 import { replaceSecret } from '#server/owner/claim-installation.ts'
 import { waitFor } from '#support/eventually.ts'
 import { enteredServer, mailQueueOf } from '#support/mail-queue.ts'
@@ -9,6 +9,7 @@ import { type MailServer, startMailServer } from '#support/mail-server.ts'
 import { startProductProcess } from '#support/product-process.ts'
 import { ownerPassword, productSecret, type RunningProduct, runProduct } from '#support/running-product.ts'
 import { sendJson } from '#support/send-json.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 import { createBrowser, type TestBrowser } from '#support/test-browser.ts'
 
 let mails: MailServer
@@ -42,7 +43,7 @@ const nothing = {
 const sendTest = async (who: TestBrowser) =>
   (await who.post('/api/connections/email/test-mail', { to: 'coach@example.com' })).body
 
-test('a mail server that cannot be used is not kept, and the field at fault is named', async () => {
+ordinaryTest('a mail server that cannot be used is not kept, and the field at fault is named', async () => {
   expect(await state()).toEqual(nothing)
   await mails.failWith('wrong-password', 1)
   const refused = await put(entered())
@@ -60,7 +61,7 @@ test('a mail server that cannot be used is not kept, and the field at fault is n
   expect(await product.query('select 1 from vendor_settings')).toEqual([])
 })
 
-test.each([
+ordinaryTest.each([
   [{ security: 'none', host: 'smtp.example.com' }, 'security'],
   [{ security: 'tls', host: 'smtp.example.com:587' }, 'host'],
   [{ security: 'tls', host: '' }, 'host'],
@@ -74,7 +75,7 @@ test.each([
   expect([status, Object.keys(body.fields)]).toEqual([422, [field]])
 })
 
-test('one that works is kept sealed, shown by its end alone, and used by every process', async () => {
+ordinaryTest('one that works is kept sealed, shown by its end alone, and used by every process', async () => {
   const { status, body } = await put(entered())
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -98,22 +99,25 @@ test('one that works is kept sealed, shown by its end alone, and used by every p
   expect(mails.taken.at(-1)).toMatchObject({ from: 'coach@example.com', to: 'coach@example.com' })
 })
 
-test('the password stays without being entered again, but is shown to no other server and under no other name', async () => {
-  const same = { ...enteredServer(mails.port), password: undefined }
-  expect((await put({ ...same, fromName: 'Ana' })).status).toBe(200)
-  expect((await state()).entered.fromName).toBe('Ana')
-  const logins = mails.logins.length
-  for (const change of [{ host: 'localhost' }, { port: mails.port + 1 }, { user: 'other@example.com' }]) {
-    const { status, body } = await put({ ...same, ...change })
-    expect([status, body.fields.password]).toEqual([
-      422,
-      'Enter the password again: the server or the user name is another one.',
-    ])
-  }
-  expect(mails.logins).toHaveLength(logins)
-})
+ordinaryTest(
+  'the password stays without being entered again, but is shown to no other server and under no other name',
+  async () => {
+    const same = { ...enteredServer(mails.port), password: undefined }
+    expect((await put({ ...same, fromName: 'Ana' })).status).toBe(200)
+    expect((await state()).entered.fromName).toBe('Ana')
+    const logins = mails.logins.length
+    for (const change of [{ host: 'localhost' }, { port: mails.port + 1 }, { user: 'other@example.com' }]) {
+      const { status, body } = await put({ ...same, ...change })
+      expect([status, body.fields.password]).toEqual([
+        422,
+        'Enter the password again: the server or the user name is another one.',
+      ])
+    }
+    expect(mails.logins).toHaveLength(logins)
+  },
+)
 
-test('a test is a real mail, and says what the mail server said', async () => {
+ordinaryTest('a test is a real mail, and says what the mail server said', async () => {
   const before = mails.taken.length
   expect(await sendTest(owner)).toEqual({
     success: true,
@@ -128,7 +132,7 @@ test('a test is a real mail, and says what the mail server said', async () => {
   expect((await owner.post('/api/connections/email/test-mail', { to: 'nobody' })).status).toBe(422)
 })
 
-test('alerts go the same way', async () => {
+ordinaryTest('alerts go the same way', async () => {
   await sendJson(owner, 'PUT', '/api/alerts/settings', { emailTo: 'alerts@example.com' })
   expect((await owner.get('/api/alerts/settings')).body.isEmailSetUp).toBe(true)
   const { body } = await owner.post('/api/alerts/test', { channel: 'email' })
@@ -136,7 +140,7 @@ test('alerts go the same way', async () => {
   expect(mails.taken.at(-1)?.to).toBe('alerts@example.com')
 })
 
-test('removed, it is gone in every process', async () => {
+ordinaryTest('removed, it is gone in every process', async () => {
   expect((await owner.send('DELETE', PATH)).status).toBe(200)
   expect(await state()).toEqual(nothing)
   expect(await product.query('select 1 from vendor_settings')).toEqual([])
@@ -145,7 +149,7 @@ test('removed, it is gone in every process', async () => {
   expect(await sendTest(other)).toEqual({ success: false, message: 'No mail server is connected yet.' })
 })
 
-test('under another SECRET the password is said to be unreadable, and mails wait', async () => {
+thoroughTest('under another SECRET the password is said to be unreadable, and mails wait', async () => {
   expect((await put(entered())).status).toBe(200)
   const queued = mailQueueOf(product)
   onTestFinished(queued.close)
@@ -170,7 +174,7 @@ test('under another SECRET the password is said to be unreadable, and mails wait
   expect((await sendTest(again)).success).toBe(true)
 })
 
-test('a variable on the server wins, and is said to', async () => {
+ordinaryTest('a variable on the server wins, and is said to', async () => {
   const variable = await startMailServer()
   const configured = await runProduct({
     databaseUrl: product.databaseUrl,
@@ -186,7 +190,7 @@ test('a variable on the server wins, and is said to', async () => {
   expect(variable.taken).toHaveLength(1)
 })
 
-test('nothing of it is for anybody else', async () => {
+ordinaryTest('nothing of it is for anybody else', async () => {
   const stranger = product.browser()
   expect((await stranger.get(PATH)).status).toBe(401)
   expect((await sendJson(stranger, 'PUT', PATH, entered())).status).toBe(401)
@@ -195,7 +199,7 @@ test('nothing of it is for anybody else', async () => {
   expect((await stranger.get('/api/mails')).status).toBe(401)
 })
 
-test('at the most talkative level the log holds no password', async () => {
+thoroughTest('at the most talkative level the log holds no password', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadline-mail-log-'))
   const talking = await startProductProcess({
     DATABASE_URL: product.databaseUrl,

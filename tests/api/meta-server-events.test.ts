@@ -53,7 +53,7 @@ describe('the server’s twin of a browser’s event', () => {
     expect(acceptedAs(id)?.user_data).not.toHaveProperty('em')
   })
 
-  ordinaryTest(
+  thoroughTest(
     'has no click’s id where the one in the address is longer than what is kept of it',
     async () => {
       const ids = await Promise.all(
@@ -93,7 +93,7 @@ describe('the server’s twin of a browser’s event', () => {
     expect(await product.ledger()).toHaveLength(before)
   })
 
-  ordinaryTest('is not sent once the visitor says no, even if it was claimed before', async () => {
+  thoroughTest('is not sent once the visitor says no, even if it was claimed before', async () => {
     const browser = await product.visitor({ timezone: 'Europe/Berlin' })
     const { version } = product.content.adConsent
     await browser.post('/api/visitors/ad-consent', { choice: 'granted', version, page: '/' })

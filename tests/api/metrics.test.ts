@@ -1,7 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { waitFor } from '#support/eventually.ts'
 import { rawRequest } from '#support/raw-request.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 
 const token = 'the token of the metrics'.replaceAll(' ', '-')
 
@@ -38,47 +39,50 @@ function samplesOf(text: string): Map<string, number> {
   return samples
 }
 
-test('requests, queues, disks, database and process are told, and nothing of a person or a made-up address', async () => {
-  const product = await run()
-  const browser = product.browser()
-  for (let at = 0; at < 40; at += 1) await browser.get(`/nowhere/${at}?email=jane@example.com`)
-  await browser.post('/api/visitors/track', { path: '/meme?email=jane@example.com' })
-  await browser.post('/api/visitors/page-view', { path: '/meme' })
-  await browser.post('/api/capture-lead', {
-    ...{ name: 'Jane Doe', email: 'jane@example.com', phone: '202-555-0143', page: '/meme' },
-  })
-  expect((await browser.post('/api/webhooks/cal', {})).status).toBeGreaterThanOrEqual(400)
-  // One route that takes several methods.
-  for (const method of ['GET', 'HEAD']) await browser.send(method, '/films/sample-1.webm')
+ordinaryTest(
+  'requests, queues, disks, database and process are told, and nothing of a person or a made-up address',
+  async () => {
+    const product = await run()
+    const browser = product.browser()
+    for (let at = 0; at < 40; at += 1) await browser.get(`/nowhere/${at}?email=jane@example.com`)
+    await browser.post('/api/visitors/track', { path: '/meme?email=jane@example.com' })
+    await browser.post('/api/visitors/page-view', { path: '/meme' })
+    await browser.post('/api/capture-lead', {
+      ...{ name: 'Jane Doe', email: 'jane@example.com', phone: '202-555-0143', page: '/meme' },
+    })
+    expect((await browser.post('/api/webhooks/cal', {})).status).toBeGreaterThanOrEqual(400)
+    // One route that takes several methods.
+    for (const method of ['GET', 'HEAD']) await browser.send(method, '/films/sample-1.webm')
 
-  const { status, type, text } = await scrape(product)
-  expect([status, type]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
-  const samples = samplesOf(text)
-  const requests = 'leadline_http_requests_total'
-  expect(samples.get(`${requests}{method="any",route="unknown",status="4xx"}`)).toBe(40)
-  expect(samples.get(`${requests}{method="POST",route="/api/visitors/track",status="2xx"}`)).toBe(1)
-  for (const method of ['GET', 'HEAD'])
-    expect(samples.get(`${requests}{method="${method}",route="/films/:name",status="2xx"}`)).toBe(1)
-  const took = 'leadline_http_request_duration_seconds'
-  const ofTrack = 'method="POST",route="/api/visitors/track"'
-  expect(samples.get(`${took}_count{${ofTrack}}`)).toBe(1)
-  expect(samples.get(`${took}_bucket{${ofTrack},le="+Inf"}`)).toBe(1)
-  expect(samples.get('leadline_webhooks_total{vendor="cal",result="taken"}')).toBe(0)
-  expect(samples.get('leadline_crm_deliveries{state="waiting"}')).toBe(1)
-  expect(samples.get('leadline_database_up')).toBe(1)
-  expect(samples.get('leadline_disk_full{place="data"}')).toBe(0)
-  for (const name of [
-    ...['leadline_uncounted_events', 'leadline_uncounted_oldest_seconds', 'leadline_tracking_waiting'],
-    ...['leadline_jobs{job="deliver-lead-to-crm",state="waiting"}', 'leadline_mails{state="waiting"}'],
-    ...['leadline_database_connections{state="in-use"}', 'leadline_database_waiting'],
-    ...['leadline_database_size_bytes', 'leadline_disk_free_bytes{place="media"}'],
-    ...['nodejs_eventloop_lag_max_seconds', 'process_resident_memory_bytes'],
-  ])
-    expect(samples.get(name), name).toBeGreaterThanOrEqual(0)
-  expect(text).not.toMatch(/jane|\bdoe\b|555-?0143|\/nowhere/i)
-})
+    const { status, type, text } = await scrape(product)
+    expect([status, type]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
+    const samples = samplesOf(text)
+    const requests = 'leadline_http_requests_total'
+    expect(samples.get(`${requests}{method="any",route="unknown",status="4xx"}`)).toBe(40)
+    expect(samples.get(`${requests}{method="POST",route="/api/visitors/track",status="2xx"}`)).toBe(1)
+    for (const method of ['GET', 'HEAD'])
+      expect(samples.get(`${requests}{method="${method}",route="/films/:name",status="2xx"}`)).toBe(1)
+    const took = 'leadline_http_request_duration_seconds'
+    const ofTrack = 'method="POST",route="/api/visitors/track"'
+    expect(samples.get(`${took}_count{${ofTrack}}`)).toBe(1)
+    expect(samples.get(`${took}_bucket{${ofTrack},le="+Inf"}`)).toBe(1)
+    expect(samples.get('leadline_webhooks_total{vendor="cal",result="taken"}')).toBe(0)
+    expect(samples.get('leadline_crm_deliveries{state="waiting"}')).toBe(1)
+    expect(samples.get('leadline_database_up')).toBe(1)
+    expect(samples.get('leadline_disk_full{place="data"}')).toBe(0)
+    for (const name of [
+      ...['leadline_uncounted_events', 'leadline_uncounted_oldest_seconds', 'leadline_tracking_waiting'],
+      ...['leadline_jobs{job="deliver-lead-to-crm",state="waiting"}', 'leadline_mails{state="waiting"}'],
+      ...['leadline_database_connections{state="in-use"}', 'leadline_database_waiting'],
+      ...['leadline_database_size_bytes', 'leadline_disk_free_bytes{place="media"}'],
+      ...['nodejs_eventloop_lag_max_seconds', 'process_resident_memory_bytes'],
+    ])
+      expect(samples.get(name), name).toBeGreaterThanOrEqual(0)
+    expect(text).not.toMatch(/jane|\bdoe\b|555-?0143|\/nowhere/i)
+  },
+)
 
-test('a proxy on this machine opens the metrics to nobody, told of or not', async () => {
+thoroughTest('a proxy on this machine opens the metrics to nobody, told of or not', async () => {
   const local = await run()
   const traces: Record<string, string>[] = [
     { 'X-Forwarded-For': '203.0.113.9' },
@@ -108,7 +112,7 @@ test('a proxy on this machine opens the metrics to nobody, told of or not', asyn
   expect((await scrape(untold)).status).toBe(404)
 })
 
-test('with a token whoever brings it may read, from wherever, and nobody else', async () => {
+ordinaryTest('with a token whoever brings it may read, from wherever, and nobody else', async () => {
   const product = await run({ METRICS_TOKEN: token, TRUST_PROXY: 'loopback' })
   const far = { 'X-Forwarded-For': '203.0.113.9' }
   expect((await scrape(product)).status).toBe(401)
@@ -119,7 +123,7 @@ test('with a token whoever brings it may read, from wherever, and nobody else', 
   expect(text).toContain('leadline_http_requests_total')
 })
 
-test('without its database the process is still told of', async () => {
+ordinaryTest('without its database the process is still told of', async () => {
   const product = await run()
   await product.query('alter table rollup_queue rename to rollup_queue_away')
   const { status, text } = await scrape(product)

@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { waitFor } from '#support/eventually.ts'
 import { type ListeningServer, listenLocally } from '#support/listening-server.ts'
 import { ownerPassword, runProduct } from '#support/running-product.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 import { clockedProduct } from './clocked-product.ts'
 
 // A Wednesday, 10:00 in Los Angeles.
@@ -55,7 +56,7 @@ const offered = async (from: string, to: string): Promise<string[]> =>
 // Thursday, 9:00 to 17:00 in Los Angeles.
 const thursday = () => offered('2026-11-19T08:00:00Z', '2026-11-20T08:00:00Z')
 
-test('what the coach’s own calendar says keeps times from being offered', async () => {
+ordinaryTest('what the coach’s own calendar says keeps times from being offered', async () => {
   answerWith(
     calendar(
       ['DTSTART:20261119T170000Z', 'DTEND:20261119T180000Z', 'SUMMARY:Dentist'],
@@ -82,78 +83,84 @@ test('what the coach’s own calendar says keeps times from being offered', asyn
   expect(JSON.stringify(row)).not.toContain('secret-token')
 })
 
-test('it is read again by itself, whole only where it has changed, and goes on holding while it fails', async () => {
-  let now = clock.now()
-  const product = await runProduct({ clock: { now: () => now }, lookForBusyTimesEveryMs: 50 })
-  onTestFinished(product.end)
-  const owner = await product.owner()
-  const slots = async () => (await product.browser().get('/api/calendar/slots')).body.slots
-  const free = (await slots())[0]
-  answer = (request, response) => {
-    if (request.headers['if-none-match'] === '"one"') response.writeHead(304).end()
-    else
-      response
-        .writeHead(200, { etag: '"one"' })
-        .end(calendar(['DTSTART:20261118T180000Z', 'DTEND:20261119T010000Z']))
-  }
-  asked = []
-  await owner.send('PUT', '/api/calendar/busy', {
-    body: JSON.stringify({ address: feed('/kept.ics') }),
-    headers: { 'content-type': 'application/json' },
-  })
-  expect(await slots()).not.toContain(free)
-  const held: ServerResponse[] = []
-  answer = (_request, response) => void held.push(response)
-  now = new Date(now.getTime() + 13 * 60_000)
-  await waitFor('it is asked whether it has changed', () => asked.includes('/kept.ics "one"'))
-  answer = (_request, response) => response.writeHead(500).end()
-  now = new Date(now.getTime() + 13 * 60_000)
-  const { busyTimes } = await waitFor('the failure is told', async () => {
-    const { body } = await owner.get('/api/calendar/setup')
-    return body.busyTimes.problem !== null && body
-  })
-  expect(busyTimes).toMatchObject({ problem: 'The address answered with status 500.', busy: 1 })
-  expect(await slots()).not.toContain(free)
-  // What an overtaken look brings late says nothing of how it is now.
-  expect(held).toHaveLength(1)
-  for (const response of held) response.writeHead(304).end()
-  await pause(400)
-  expect((await owner.get('/api/calendar/setup')).body.busyTimes).toEqual(busyTimes)
-})
-
-test('a calendar that never changes is worked out again each half day, so that what repeats goes on', async () => {
-  let now = clock.now()
-  const product = await runProduct({ clock: { now: () => now }, lookForBusyTimesEveryMs: 50 })
-  onTestFinished(product.end)
-  const owner = await product.owner()
-  answer = (request, response) => {
-    if (request.headers['if-none-match'] === '"same"') response.writeHead(304).end()
-    else
-      response
-        .writeHead(200, { etag: '"same"' })
-        .end(calendar(['DTSTART:20261101T100000Z', 'DTEND:20261101T110000Z', 'RRULE:FREQ=DAILY']))
-  }
-  asked = []
-  await owner.send('PUT', '/api/calendar/busy', {
-    body: JSON.stringify({ address: feed('/daily.ics') }),
-    headers: { 'content-type': 'application/json' },
-  })
-  const lastBusy = async () =>
-    (await product.query('select max(starts_at) as last from calendar_busy'))[0]?.last.getTime()
-  const first = await lastBusy()
-  for (let reads = 2; reads <= 6; reads++) {
-    now = new Date(now.getTime() + 5 * 3_600_000)
-    await waitFor('it is read again', () => asked.length === reads)
-    await waitFor('what was read is kept', async () => {
-      const { body } = await owner.get('/api/calendar/setup')
-      return body.busyTimes.readAt === now.toISOString()
+ordinaryTest(
+  'it is read again by itself, whole only where it has changed, and goes on holding while it fails',
+  async () => {
+    let now = clock.now()
+    const product = await runProduct({ clock: { now: () => now }, lookForBusyTimesEveryMs: 50 })
+    onTestFinished(product.end)
+    const owner = await product.owner()
+    const slots = async () => (await product.browser().get('/api/calendar/slots')).body.slots
+    const free = (await slots())[0]
+    answer = (request, response) => {
+      if (request.headers['if-none-match'] === '"one"') response.writeHead(304).end()
+      else
+        response
+          .writeHead(200, { etag: '"one"' })
+          .end(calendar(['DTSTART:20261118T180000Z', 'DTEND:20261119T010000Z']))
+    }
+    asked = []
+    await owner.send('PUT', '/api/calendar/busy', {
+      body: JSON.stringify({ address: feed('/kept.ics') }),
+      headers: { 'content-type': 'application/json' },
     })
-  }
-  expect(await lastBusy()).toBe(first + 86_400_000)
-  expect(asked.filter((one) => one === '/daily.ics')).toHaveLength(3)
-})
+    expect(await slots()).not.toContain(free)
+    const held: ServerResponse[] = []
+    answer = (_request, response) => void held.push(response)
+    now = new Date(now.getTime() + 13 * 60_000)
+    await waitFor('it is asked whether it has changed', () => asked.includes('/kept.ics "one"'))
+    answer = (_request, response) => response.writeHead(500).end()
+    now = new Date(now.getTime() + 13 * 60_000)
+    const { busyTimes } = await waitFor('the failure is told', async () => {
+      const { body } = await owner.get('/api/calendar/setup')
+      return body.busyTimes.problem !== null && body
+    })
+    expect(busyTimes).toMatchObject({ problem: 'The address answered with status 500.', busy: 1 })
+    expect(await slots()).not.toContain(free)
+    // What an overtaken look brings late says nothing of how it is now.
+    expect(held).toHaveLength(1)
+    for (const response of held) response.writeHead(304).end()
+    await pause(400)
+    expect((await owner.get('/api/calendar/setup')).body.busyTimes).toEqual(busyTimes)
+  },
+)
 
-test.each([
+thoroughTest(
+  'a calendar that never changes is worked out again each half day, so that what repeats goes on',
+  async () => {
+    let now = clock.now()
+    const product = await runProduct({ clock: { now: () => now }, lookForBusyTimesEveryMs: 50 })
+    onTestFinished(product.end)
+    const owner = await product.owner()
+    answer = (request, response) => {
+      if (request.headers['if-none-match'] === '"same"') response.writeHead(304).end()
+      else
+        response
+          .writeHead(200, { etag: '"same"' })
+          .end(calendar(['DTSTART:20261101T100000Z', 'DTEND:20261101T110000Z', 'RRULE:FREQ=DAILY']))
+    }
+    asked = []
+    await owner.send('PUT', '/api/calendar/busy', {
+      body: JSON.stringify({ address: feed('/daily.ics') }),
+      headers: { 'content-type': 'application/json' },
+    })
+    const lastBusy = async () =>
+      (await product.query('select max(starts_at) as last from calendar_busy'))[0]?.last.getTime()
+    const first = await lastBusy()
+    for (let reads = 2; reads <= 6; reads++) {
+      now = new Date(now.getTime() + 5 * 3_600_000)
+      await waitFor('it is read again', () => asked.length === reads)
+      await waitFor('what was read is kept', async () => {
+        const { body } = await owner.get('/api/calendar/setup')
+        return body.busyTimes.readAt === now.toISOString()
+      })
+    }
+    expect(await lastBusy()).toBe(first + 86_400_000)
+    expect(asked.filter((one) => one === '/daily.ics')).toHaveLength(3)
+  },
+)
+
+ordinaryTest.each([
   ['no calendar', () => answerWith('<html>Sign in</html>'), 'no calendar in iCal format'],
   [
     'an error',
@@ -214,7 +221,7 @@ test.each([
   expect((await thursday()).length).toBeGreaterThan(5)
 })
 
-test.each([
+ordinaryTest.each([
   ['every second', ['RRULE:FREQ=SECONDLY']],
   ['every minute of a day that never is', ['RRULE:FREQ=MINUTELY;BYMONTH=2;BYMONTHDAY=30']],
   ['on a day that never is', ['RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=31']],
@@ -245,7 +252,7 @@ test.each([
   if (status === 200 && body.busyTimes.problem === null) expect((await thursday())[0]).not.toBe('17:00')
 })
 
-test.each([
+ordinaryTest.each([
   'http://example.com/a.ics',
   'https://10.1.2.3/a.ics',
   'https://192.168.0.1/a.ics',
@@ -260,7 +267,7 @@ test.each([
   expect(body.fields.address).toEqual(expect.any(String))
 })
 
-test('a server on the internet never reads from itself', async () => {
+ordinaryTest('a server on the internet never reads from itself', async () => {
   const product = await runProduct({ environment: { PUBLIC_URL: 'https://coach.example' } })
   onTestFinished(product.end)
   const owner = product.browser(undefined, { origin: 'https://coach.example', host: 'coach.example' })
@@ -281,7 +288,7 @@ test('a server on the internet never reads from itself', async () => {
   expect(asked).toEqual([])
 })
 
-test('taken away, it keeps nothing busy any more', async () => {
+ordinaryTest('taken away, it keeps nothing busy any more', async () => {
   answerWith(calendar(['DTSTART:20261119T170000Z', 'DTEND:20261120T003000Z']))
   await put(feed())
   expect(await thursday()).toEqual([])

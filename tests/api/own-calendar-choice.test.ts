@@ -1,8 +1,9 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { contentEditor } from '#support/content-editor.ts'
 import { waitFor } from '#support/eventually.ts'
 import { freshDatabase } from '#support/fresh-database.ts'
 import { runProduct } from '#support/running-product.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 import { startDatabaseWire } from '#support/tcp-proxy.ts'
 import { calBooking } from '#support/webhook-bodies.ts'
 import { runWebhookProduct } from '#support/webhook-product.ts'
@@ -12,7 +13,7 @@ import { expectRefusal } from './expect-refusal.ts'
 const plain = { 'content-type': 'application/x-www-form-urlencoded' }
 const asked = (start: string, email: string) => ({ start, name: 'Ada Kern', email })
 
-test('changing over to Cal.com and back loses no booking', async () => {
+ordinaryTest('changing over to Cal.com and back loses no booking', async () => {
   const product = await runWebhookProduct()
   onTestFinished(product.end)
   const owner = await product.owner()
@@ -56,64 +57,70 @@ test('changing over to Cal.com and back loses no booking', async () => {
   expect(await upcoming()).toEqual(['cal@example.com'])
 })
 
-test('while calls are booked elsewhere nobody is told that all times are taken, and a call of before can be moved', async () => {
-  const product = await runProduct()
-  onTestFinished(product.end)
-  const visitor = product.browser()
-  const start = (await visitor.get('/api/calendar/slots')).body.slots.at(-1)
-  const body = { ...asked(start, 'before@example.com'), bookingId: 'before' }
-  const { token } = (await visitor.post('/api/calendar/bookings', body)).body
-  await contentEditor(await product.owner()).live((draft) => {
-    draft.calendar.use = 'none'
-  })
-  expect((await visitor.get('/api/calendar/slots')).body).toMatchObject({ slots: [], isClosed: true })
-  const form = { body: new URLSearchParams(body).toString(), headers: plain }
-  for (const page of [
-    await visitor.get('/booking'),
-    await visitor.send('POST', '/api/calendar/bookings', form),
-  ]) {
-    expect(page.status).toBe(404)
-    expect(page.text).toContain('<h1>Calls can’t be booked here right now</h1>')
-    expect(page.text).toContain('href="/bookstrategy"')
-    expect(page.text).not.toContain('>All times are taken')
-  }
+thoroughTest(
+  'while calls are booked elsewhere nobody is told that all times are taken, and a call of before can be moved',
+  async () => {
+    const product = await runProduct()
+    onTestFinished(product.end)
+    const visitor = product.browser()
+    const start = (await visitor.get('/api/calendar/slots')).body.slots.at(-1)
+    const body = { ...asked(start, 'before@example.com'), bookingId: 'before' }
+    const { token } = (await visitor.post('/api/calendar/bookings', body)).body
+    await contentEditor(await product.owner()).live((draft) => {
+      draft.calendar.use = 'none'
+    })
+    expect((await visitor.get('/api/calendar/slots')).body).toMatchObject({ slots: [], isClosed: true })
+    const form = { body: new URLSearchParams(body).toString(), headers: plain }
+    for (const page of [
+      await visitor.get('/booking'),
+      await visitor.send('POST', '/api/calendar/bookings', form),
+    ]) {
+      expect(page.status).toBe(404)
+      expect(page.text).toContain('<h1>Calls can’t be booked here right now</h1>')
+      expect(page.text).toContain('href="/bookstrategy"')
+      expect(page.text).not.toContain('>All times are taken')
+    }
 
-  const ofCall = `/api/calendar/bookings/${token}`
-  const free = (await visitor.get(`${ofCall}/slots`)).body
-  expect(free.isClosed).toBe(undefined)
-  // Its own time is free for it alone.
-  expect(free.slots).toContain(start)
-  expect((await visitor.get(`/booking/${token}`)).text).toContain('Move my call to this time')
-  const [earliest] = free.slots
-  expect((await visitor.post(`${ofCall}/move`, { start: earliest })).body.booking.startTime).toBe(earliest)
-  expect((await visitor.get('/api/calendar/bookings/x/slots')).status).toBe(404)
-})
+    const ofCall = `/api/calendar/bookings/${token}`
+    const free = (await visitor.get(`${ofCall}/slots`)).body
+    expect(free.isClosed).toBe(undefined)
+    // Its own time is free for it alone.
+    expect(free.slots).toContain(start)
+    expect((await visitor.get(`/booking/${token}`)).text).toContain('Move my call to this time')
+    const [earliest] = free.slots
+    expect((await visitor.post(`${ofCall}/move`, { start: earliest })).body.booking.startTime).toBe(earliest)
+    expect((await visitor.get('/api/calendar/bookings/x/slots')).status).toBe(404)
+  },
+)
 
-test('while the database is away nobody is told of a booking that is none, and the same try books afterwards', async () => {
-  const database = await freshDatabase()
-  const { wire, url } = await startDatabaseWire(database.url)
-  const product = await runProduct({ databaseUrl: url })
-  onTestFinished(async () => {
-    await product.end()
-    await wire.stop()
-    await database.drop()
-  })
-  const visitor = product.browser()
-  const start = (await visitor.get('/api/calendar/slots')).body.slots.at(-1)
-  const body = { ...asked(start, 'ada@example.com'), bookingId: 'one-try' }
-  await wire.refuse()
-  for (const answer of [
-    await visitor.get('/api/calendar/slots'),
-    await visitor.post('/api/calendar/bookings', body),
-  ]) {
-    expectRefusal(answer, 'a call without a database', 503)
-    expect(answer.headers.get('retry-after')).toBeTruthy()
-  }
-  await wire.pass()
-  await waitFor('ready again', async () => (await visitor.get('/readyz')).status === 200)
-  const booked = await waitFor('it is booked', async () => {
-    const answer = await visitor.post('/api/calendar/bookings', body)
-    return answer.status === 200 && answer
-  })
-  expect((await visitor.post('/api/calendar/bookings', body)).body.token).toBe(booked.body.token)
-})
+thoroughTest(
+  'while the database is away nobody is told of a booking that is none, and the same try books afterwards',
+  async () => {
+    const database = await freshDatabase()
+    const { wire, url } = await startDatabaseWire(database.url)
+    const product = await runProduct({ databaseUrl: url })
+    onTestFinished(async () => {
+      await product.end()
+      await wire.stop()
+      await database.drop()
+    })
+    const visitor = product.browser()
+    const start = (await visitor.get('/api/calendar/slots')).body.slots.at(-1)
+    const body = { ...asked(start, 'ada@example.com'), bookingId: 'one-try' }
+    await wire.refuse()
+    for (const answer of [
+      await visitor.get('/api/calendar/slots'),
+      await visitor.post('/api/calendar/bookings', body),
+    ]) {
+      expectRefusal(answer, 'a call without a database', 503)
+      expect(answer.headers.get('retry-after')).toBeTruthy()
+    }
+    await wire.pass()
+    await waitFor('ready again', async () => (await visitor.get('/readyz')).status === 200)
+    const booked = await waitFor('it is booked', async () => {
+      const answer = await visitor.post('/api/calendar/bookings', body)
+      return answer.status === 200 && answer
+    })
+    expect((await visitor.post('/api/calendar/bookings', body)).body.token).toBe(booked.body.token)
+  },
+)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { waitFor } from '#support/eventually.ts'
 import { runProduct } from '#support/running-product.ts'
 import { seededRandom } from '#support/seeded-random.ts'
-import { ordinaryTest, shareOf } from '#support/share-of.ts'
+import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
 import {
   chargeObject,
   checkoutEvent,
@@ -249,7 +249,7 @@ const disputes: [string, DisputeNews[], { status: string; net: number }][] = [
   ],
 ]
 
-test.each(shareOf(disputes, 3))(
+test.each(shareOf(disputes))(
   'how a dispute ends is the same in whatever order it is told, twice too: %s',
   async (name, told, end) => {
     const key = name.replace(/\W/g, '')
@@ -470,7 +470,7 @@ ordinaryTest(
   },
 )
 
-ordinaryTest('what was kept before it was of use is read once by the next start', async () => {
+thoroughTest('what was kept before it was of use is read once by the next start', async () => {
   const dispute = disputeObject({ id: 'dp_k', intent: 'pi_cs_k', amount: 249_700, status: 'needs_response' })
   const body = JSON.stringify(news('charge.dispute.funds_withdrawn', 5, dispute))
   await product.tell(paid('cs_k'))

@@ -1,8 +1,9 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type ContractCall, contractCalls } from '#support/contract-endpoints.ts'
 import { ownProduct } from '#support/owned-product.ts'
 import { rawRequest } from '#support/raw-request.ts'
+import { ordinaryTest, shareOf } from '#support/share-of.ts'
 import { expectRefusal } from './expect-refusal.ts'
 
 const { product, owner } = await ownProduct()
@@ -28,14 +29,19 @@ function send(call: ContractCall, fields: string[], value: unknown) {
   return browser.get(`${path}?${query}`)
 }
 
-test.each<[string, unknown]>([
-  ['missing', undefined],
-  ['of another type', { x: 1 }],
-  ['a number', 5],
-  ['a word that means nothing', 'nonsense'],
-  ['too long', 'x'.repeat(600)],
-  ['a list', ['']],
-])('every call whose fields are %s is refused in our words, by field', async (_what, value) => {
+test.each(
+  shareOf<[string, unknown]>(
+    [
+      ['missing', undefined],
+      ['of another type', { x: 1 }],
+      ['a number', 5],
+      ['a word that means nothing', 'nonsense'],
+      ['too long', 'x'.repeat(600)],
+      ['a list', ['']],
+    ],
+    2,
+  ),
+)('every call whose fields are %s is refused in our words, by field', async (_what, value) => {
   let refused = 0
   for (const call of await contractCalls()) {
     const fields = fieldsOf(call)
@@ -53,7 +59,7 @@ test.each<[string, unknown]>([
   expect(refused).toBeGreaterThan(10)
 })
 
-test('a date range that there is none of is refused by its name', async () => {
+ordinaryTest('a date range that there is none of is refused by its name', async () => {
   const { body } = await owner.get('/api/customers?range=soon')
   expect(body.error).toMatch(/^Date range must be one of today, yesterday, .* or custom\.$/)
   expect(body.fields.range).toBe(body.error)
@@ -72,20 +78,25 @@ describe('an address that nothing is at', () => {
     rawRequest(product.url, { method, path, headers: { accept } })
   const browser = 'text/html,application/xhtml+xml,*/*;q=0.8'
 
-  it.each(['/%', '/%E0%A4%A', '/nowhere', '/nowhere/%2', '/assets/%c0%ae', `/${'x'.repeat(12_000)}`, '/h/%'])(
-    '%.40s shows the site’s own page, with the headers of every page',
-    async (path) => {
-      const known = await asked('/nowhere', browser)
-      for (const accept of [browser, '*/*']) {
-        const { status, headers, text } = await asked(path, accept)
-        expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
-        expect(text).toBe(known.text)
-        expect(headers['x-content-type-options']).toBe('nosniff')
-      }
-    },
-  )
+  ordinaryTest.each([
+    '/%',
+    '/%E0%A4%A',
+    '/nowhere',
+    '/nowhere/%2',
+    '/assets/%c0%ae',
+    `/${'x'.repeat(12_000)}`,
+    '/h/%',
+  ])('%.40s shows the site’s own page, with the headers of every page', async (path) => {
+    const known = await asked('/nowhere', browser)
+    for (const accept of [browser, '*/*']) {
+      const { status, headers, text } = await asked(path, accept)
+      expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+      expect(text).toBe(known.text)
+      expect(headers['x-content-type-options']).toBe('nosniff')
+    }
+  })
 
-  it.each([
+  ordinaryTest.each([
     '/api/%',
     '/api/nowhere',
     '/api/pages/%E0%A4%A/analytics',
@@ -96,12 +107,12 @@ describe('an address that nothing is at', () => {
     expect(answer.text).toBe('{"error":"There is nothing at this address."}')
   })
 
-  it('shows a page to a person who posts there, and JSON to a program', async () => {
+  ordinaryTest('shows a page to a person who posts there, and JSON to a program', async () => {
     expect((await asked('/nowhere', browser, 'POST')).headers['content-type']).toContain('text/html')
     expectRefusal(await asked('/nowhere', '*/*', 'POST'), 'a program', 404)
   })
 
-  it('is told of in words where a person’s request cannot even be read', async () => {
+  ordinaryTest('is told of in words where a person’s request cannot even be read', async () => {
     const cookie = `a=${'x'.repeat(40_000)}`
     const page = await rawRequest(product.url, { method: 'GET', path: '/', headers: { cookie } })
     expect([page.status, page.headers['content-type'], page.text]).toEqual([
@@ -114,17 +125,20 @@ describe('an address that nothing is at', () => {
   })
 })
 
-test('a write that a browser brings from another site is refused with a page, not with JSON', async () => {
-  const answer = await rawRequest(product.url, {
-    method: 'POST',
-    path: '/college',
-    headers: { accept: 'text/html', origin: 'https://evil.example' },
-  })
-  expect([answer.status, answer.headers['content-type']]).toEqual([403, 'text/html; charset=utf-8'])
-  expect(answer.text).toContain('<h1>This request came from another site.</h1>')
-})
+ordinaryTest(
+  'a write that a browser brings from another site is refused with a page, not with JSON',
+  async () => {
+    const answer = await rawRequest(product.url, {
+      method: 'POST',
+      path: '/college',
+      headers: { accept: 'text/html', origin: 'https://evil.example' },
+    })
+    expect([answer.status, answer.headers['content-type']]).toEqual([403, 'text/html; charset=utf-8'])
+    expect(answer.text).toContain('<h1>This request came from another site.</h1>')
+  },
+)
 
-test('a preview that cannot be shown says so on a page', async () => {
+ordinaryTest('a preview that cannot be shown says so on a page', async () => {
   const frame = await owner.send('GET', '/api/site/preview?version=99', { headers: { accept: 'text/html' } })
   expect([frame.status, frame.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
   expect(frame.headers.get('x-frame-options')).toBe('SAMEORIGIN')

@@ -211,7 +211,7 @@ thoroughTest(
   },
 )
 
-ordinaryTest(
+thoroughTest(
   'a submit of a sealed month is listed once it is released, and one that is confirmed after it was parted',
   async () => {
     const { product, from, view, set, nightIsOver, keep } = await keptProduct('2026-01-20T20:00:00Z')
@@ -251,7 +251,7 @@ ordinaryTest(
   },
 )
 
-ordinaryTest('nothing goes before a backup of the night is proved', async () => {
+thoroughTest('nothing goes before a backup of the night is proved', async () => {
   const { product, from, view, set, read } = await keptProduct('2026-01-10T12:00:00Z', {
     environment: { BACKUP_PASSPHRASE: 'four random words here' },
   })
@@ -265,7 +265,7 @@ ordinaryTest('nothing goes before a backup of the night is proved', async () => 
   ])
 })
 
-ordinaryTest('a night that a wrong clock dated ahead keeps no later one away', async () => {
+thoroughTest('a night that a wrong clock dated ahead keeps no later one away', async () => {
   const { product, set, nightIsOver } = await keptProduct('2026-01-10T12:00:00Z')
   await nightIsOver()
   set('2026-01-11T12:00:00Z')
@@ -276,7 +276,7 @@ ordinaryTest('a night that a wrong clock dated ahead keeps no later one away', a
   expect(await done()).toEqual(new Date('2026-01-11T12:00:00Z'))
 })
 
-ordinaryTest('a night’s work that ends after the next night began is not taken for the next', async () => {
+thoroughTest('a night’s work that ends after the next night began is not taken for the next', async () => {
   const { product, set, nightIsOver } = await keptProduct('2026-01-10T12:00:00Z')
   await nightIsOver()
   const other = new pg.Client({ connectionString: product.databaseUrl })

@@ -86,7 +86,7 @@ ordinaryTest(
   },
 )
 
-ordinaryTest('what is stored while a timezone is being counted is counted in it once', async () => {
+thoroughTest('what is stored while a timezone is being counted is counted in it once', async () => {
   const { product, database } = await start(200)
   await product.query("insert into counted_timezones (name, asked_at) values ('Asia/Tokyo', now())")
   const [visitor] = await product.query('select id from visitors order by id limit 1')

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { defaultSiteContent, SiteContent } from '#contract/site-content.ts'
 import { waitFor } from '#support/eventually.ts'
 import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 
 /** Two processes on one database; by how much the clock of the first is ahead is up to each test. */
@@ -61,16 +62,19 @@ async function whileHeld(visitorId: string, works: (() => Promise<unknown>)[]): 
   await Promise.all(begun)
 }
 
-test('a view that is sent again before its first answer counts once, whichever process gets it', async () => {
-  aheadMs = 2000
-  const { atFirst, atSecond, id, viewed } = await knownBrowser()
-  const eventId = randomUUID()
-  await whileHeld(id, [() => view(atSecond, '/', eventId), () => view(atFirst, '/', eventId)])
-  expect(await viewed()).toEqual([{ path: '/' }])
-  await expectHonestNumbers(first)
-})
+ordinaryTest(
+  'a view that is sent again before its first answer counts once, whichever process gets it',
+  async () => {
+    aheadMs = 2000
+    const { atFirst, atSecond, id, viewed } = await knownBrowser()
+    const eventId = randomUUID()
+    await whileHeld(id, [() => view(atSecond, '/', eventId), () => view(atFirst, '/', eventId)])
+    expect(await viewed()).toEqual([{ path: '/' }])
+    await expectHonestNumbers(first)
+  },
+)
 
-test('views that come after a clock was an hour ahead are all kept', async () => {
+thoroughTest('views that come after a clock was an hour ahead are all kept', async () => {
   aheadMs = 3_600_000
   const { atFirst, viewed } = await knownBrowser()
   await view(atFirst, '/')
@@ -101,30 +105,36 @@ async function erased(email: string) {
 }
 const emptied = { person_id: null, ip_address: null, browser_id: null, page_view_count: 0 }
 
-test('what comes with the cookie of somebody who was erased a moment ago is not stored, whichever process gets it', async () => {
-  const { atSecond, erase, stored, viewed } = await erased('gone@example.com')
-  expect((await erase()).status).toBe(200)
-  expect((await atSecond.post('/api/visitors/track', { path: '/meme', fingerprint: 42 })).status).toBe(200)
-  await view(atSecond, '/')
-  expect(await stored()).toEqual(emptied)
-  expect(await viewed()).toEqual([])
-  await expectHonestNumbers(first)
-})
+ordinaryTest(
+  'what comes with the cookie of somebody who was erased a moment ago is not stored, whichever process gets it',
+  async () => {
+    const { atSecond, erase, stored, viewed } = await erased('gone@example.com')
+    expect((await erase()).status).toBe(200)
+    expect((await atSecond.post('/api/visitors/track', { path: '/meme', fingerprint: 42 })).status).toBe(200)
+    await view(atSecond, '/')
+    expect(await stored()).toEqual(emptied)
+    expect(await viewed()).toEqual([])
+    await expectHonestNumbers(first)
+  },
+)
 
-test('who was erased a moment ago and submits again is a new visitor, whichever process gets it', async () => {
-  const { atSecond, erase, stored, lead, id } = await erased('back@example.com')
-  expect((await erase()).status).toBe(200)
-  const cookie = atSecond.cookies.get('leadline_visitor')
-  expect((await atSecond.post('/api/capture-lead', lead)).status).toBe(200)
-  expect(atSecond.cookies.get('leadline_visitor')).not.toBe(cookie)
-  expect(await stored()).toEqual(emptied)
-  expect(
-    await first.query('select 1 from leads where email = $1 and visitor_id <> $2', [lead.email, id]),
-  ).toHaveLength(1)
-  await expectHonestNumbers(first)
-})
+thoroughTest(
+  'who was erased a moment ago and submits again is a new visitor, whichever process gets it',
+  async () => {
+    const { atSecond, erase, stored, lead, id } = await erased('back@example.com')
+    expect((await erase()).status).toBe(200)
+    const cookie = atSecond.cookies.get('leadline_visitor')
+    expect((await atSecond.post('/api/capture-lead', lead)).status).toBe(200)
+    expect(atSecond.cookies.get('leadline_visitor')).not.toBe(cookie)
+    expect(await stored()).toEqual(emptied)
+    expect(
+      await first.query('select 1 from leads where email = $1 and visitor_id <> $2', [lead.email, id]),
+    ).toHaveLength(1)
+    await expectHonestNumbers(first)
+  },
+)
 
-test('nor is what adverts are told with that cookie, or may be', async () => {
+thoroughTest('nor is what adverts are told with that cookie, or may be', async () => {
   const { atSecond, erase, id } = await erased('adverts@example.com')
   expect((await erase()).status).toBe(200)
   const event = { eventId: randomUUID(), eventName: 'Lead', path: '/', moment: 'submit' }

@@ -4,10 +4,10 @@ import { verifyReports } from '#server/counting/verify-reports.ts'
 import { findMonthsBefore } from '#server/platform/month-partitions.ts'
 import { viewsByMonth } from '#server/tracking/store.ts'
 import { openForTest } from '#support/open-for-test.ts'
+import { mixedRun } from '#support/reference-model/mixed-run.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { seededRandom } from '#support/seeded-random.ts'
 import { ordinaryTest, shareOf } from '#support/share-of.ts'
-import { mixedRun } from './mixed-run.ts'
 
 const HOUR = 3_600_000
 // What is counted for good of a visitor is not told by what is kept.

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
 import { waitFor } from '#support/eventually.ts'
 import { runProduct } from '#support/running-product.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 import { manyCalls, runVoiceProduct, type VoiceProduct } from '#support/voice-product.ts'
 import { deliver, voiceCall } from '#support/webhook-senders.ts'
@@ -21,27 +22,30 @@ const askedFor = async (email: string) => {
 }
 
 describe('the state of the call', () => {
-  it('is what the agent reports, joined by the id of the wish alone, and only for the browser it belongs to', async () => {
-    const browser = await product.lead('ada@example.com', '202-555-0111', true)
-    expect(await stateFor(browser)).toEqual({ state: 'expected' })
-    await product.applied(browser)
-    const callRequestId = (await askedFor('ada@example.com'))?.callRequestId
-    for (const status of ['queued', 'ringing', 'answered', 'ended']) {
-      await deliver(product.url, fromAgent({ callId: 'c1', callRequestId, status }))
-      await product.requestsOf('ada@example.com')
-      expect(await stateFor(browser)).toEqual({ state: status })
-    }
-    const [call] = await product.query(
-      "select lead.email, external.joined_by from external_events external join leads lead on lead.id = external.lead_id where external.kind = 'call'",
-    )
-    expect(call).toEqual({ email: 'ada@example.com', joined_by: 'reference' })
-    expect(await stateFor(product.browser())).toEqual({ state: 'unknown' })
-    expect(await stateFor(await product.lead('other@example.com', '202-555-0112', true))).toEqual({
-      state: 'expected',
-    })
-  })
+  ordinaryTest(
+    'is what the agent reports, joined by the id of the wish alone, and only for the browser it belongs to',
+    async () => {
+      const browser = await product.lead('ada@example.com', '202-555-0111', true)
+      expect(await stateFor(browser)).toEqual({ state: 'expected' })
+      await product.applied(browser)
+      const callRequestId = (await askedFor('ada@example.com'))?.callRequestId
+      for (const status of ['queued', 'ringing', 'answered', 'ended']) {
+        await deliver(product.url, fromAgent({ callId: 'c1', callRequestId, status }))
+        await product.requestsOf('ada@example.com')
+        expect(await stateFor(browser)).toEqual({ state: status })
+      }
+      const [call] = await product.query(
+        "select lead.email, external.joined_by from external_events external join leads lead on lead.id = external.lead_id where external.kind = 'call'",
+      )
+      expect(call).toEqual({ email: 'ada@example.com', joined_by: 'reference' })
+      expect(await stateFor(product.browser())).toEqual({ state: 'unknown' })
+      expect(await stateFor(await product.lead('other@example.com', '202-555-0112', true))).toEqual({
+        state: 'expected',
+      })
+    },
+  )
 
-  it('stays hidden from a browser that gave the same email with another number', async () => {
+  ordinaryTest('stays hidden from a browser that gave the same email with another number', async () => {
     const browser = await product.lead('bo@example.com', '202-555-0113', true)
     await product.applied(browser)
     const call = await askedFor('bo@example.com')
@@ -55,7 +59,7 @@ describe('the state of the call', () => {
     expect(await stateFor(stranger)).toEqual({ state: 'not-called', reason: 'consent' })
   })
 
-  it('says that there will be none without consent or without a number', async () => {
+  ordinaryTest('says that there will be none without consent or without a number', async () => {
     expect(await stateFor(await product.lead('cy@example.com', '202-555-0115', false))).toEqual({
       state: 'not-called',
       reason: 'consent',
@@ -66,13 +70,13 @@ describe('the state of the call', () => {
     })
   })
 
-  it('cannot be read with a forged cookie', async () => {
+  ordinaryTest('cannot be read with a forged cookie', async () => {
     const browser = product.browser()
     browser.cookies.set('leadline_visitor', `${crypto.randomUUID()}.forged`)
     expect(await stateFor(browser)).toEqual({ state: 'unknown' })
   })
 
-  it('is unknown to everybody where nothing can place a call', async () => {
+  ordinaryTest('is unknown to everybody where nothing can place a call', async () => {
     const bare = await runProduct()
     const browser = bare.browser()
     await browser.post('/api/capture-lead', {
@@ -87,19 +91,28 @@ describe('the state of the call', () => {
   })
 })
 
-it('is certain not to come on the internet where nothing can place a call, a tag without a CRM neither', async () => {
-  const bare = await runProduct({
-    environment: { PUBLIC_URL: 'https://coach.example' },
-    content: SiteContent.parse({ calls: { tag: 'Call me' } }),
-  })
-  const none = { state: 'not-called', reason: 'trouble' }
-  const browser = bare.browser()
-  expect(await stateFor(browser)).toEqual(none)
-  const lead = { name: 'Ada', email: 'ada@example.com', phone: '202-555-0110', page: '/', callConsent: true }
-  await browser.post('/api/capture-lead', lead)
-  expect(await stateFor(browser)).toEqual(none)
-  await bare.end()
-})
+thoroughTest(
+  'is certain not to come on the internet where nothing can place a call, a tag without a CRM neither',
+  async () => {
+    const bare = await runProduct({
+      environment: { PUBLIC_URL: 'https://coach.example' },
+      content: SiteContent.parse({ calls: { tag: 'Call me' } }),
+    })
+    const none = { state: 'not-called', reason: 'trouble' }
+    const browser = bare.browser()
+    expect(await stateFor(browser)).toEqual(none)
+    const lead = {
+      name: 'Ada',
+      email: 'ada@example.com',
+      phone: '202-555-0110',
+      page: '/',
+      callConsent: true,
+    }
+    await browser.post('/api/capture-lead', lead)
+    expect(await stateFor(browser)).toEqual(none)
+    await bare.end()
+  },
+)
 
 describe('where the form’s word alone sets off no call', () => {
   const formsWish = async (email: string) => {
@@ -113,20 +126,23 @@ describe('where the form’s word alone sets off no call', () => {
   const hasItsTurn = (callRequestId: string) =>
     product.query("insert into jobs.job (name, data) values ('place-call', $1)", [{ callRequestId }])
 
-  it('what a page announces is called although the form’s word came first and still waits', async () => {
-    const browser = await product.lead('fay@example.com', '202-555-0117', true)
-    const id = await formsWish('fay@example.com')
-    await product.applied(browser)
-    await hasItsTurn(id)
-    expect(await product.requestsOf('fay@example.com')).toMatchObject([
-      { id, page: '/thankyoucall', state: 'sent' },
-    ])
-    expect(product.voice.calls.filter(({ email }) => email === 'fay@example.com')).toMatchObject([
-      { callRequestId: id, page: '/thankyoucall' },
-    ])
-  })
+  ordinaryTest(
+    'what a page announces is called although the form’s word came first and still waits',
+    async () => {
+      const browser = await product.lead('fay@example.com', '202-555-0117', true)
+      const id = await formsWish('fay@example.com')
+      await product.applied(browser)
+      await hasItsTurn(id)
+      expect(await product.requestsOf('fay@example.com')).toMatchObject([
+        { id, page: '/thankyoucall', state: 'sent' },
+      ])
+      expect(product.voice.calls.filter(({ email }) => email === 'fay@example.com')).toMatchObject([
+        { callRequestId: id, page: '/thankyoucall' },
+      ])
+    },
+  )
 
-  it('what no page announces is forgotten, and the page is called when it comes', async () => {
+  ordinaryTest('what no page announces is forgotten, and the page is called when it comes', async () => {
     const browser = await product.lead('gus@example.com', '202-555-0118', true)
     await hasItsTurn(await formsWish('gus@example.com'))
     expect(await product.requestsOf('gus@example.com')).toEqual([])
@@ -136,7 +152,7 @@ describe('where the form’s word alone sets off no call', () => {
 })
 
 describe('whoever applies again weeks later', () => {
-  it('is called again, though the page was opened before, and once', async () => {
+  ordinaryTest('is called again, though the page was opened before, and once', async () => {
     const email = 'hal@example.com'
     const browser = await product.lead(email, '202-555-0119', true)
     await product.applied(browser)
@@ -167,7 +183,7 @@ describe('whoever applies again weeks later', () => {
 })
 
 describe('where the hour spoke against a call', () => {
-  it('it is announced once the hour has passed', async () => {
+  ordinaryTest('it is announced once the hour has passed', async () => {
     const email = 'ian@example.com'
     const browser = await product.lead(email, '202-555-0120', true)
     await product.applied(browser)
@@ -179,7 +195,7 @@ describe('where the hour spoke against a call', () => {
 })
 
 describe('a browser’s own lead', () => {
-  it('is told to the browser that submitted it, and to no other', async () => {
+  ordinaryTest('is told to the browser that submitted it, and to no other', async () => {
     const browser = product.browser()
     const details = { name: 'Eve', email: 'eve@example.com', phone: '202-555-0116', page: '/meme' }
     const { leadId } = (await browser.post('/api/capture-lead', details)).body

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 import { formResponse } from '#support/webhook-bodies.ts'
 import { runWebhookProduct, type WebhookProduct } from '#support/webhook-product.ts'
 import { typeformCall } from '#support/webhook-senders.ts'
@@ -30,7 +31,7 @@ const executions = (email: string) =>
     [email, VH03],
   )
 
-test('is kept with its answers and tags its lead, found by email', async () => {
+ordinaryTest('is kept with its answers and tags its lead, found by email', async () => {
   await product.lead('ada@example.com', '202-555-0101')
   await product.tell(
     apply('t1', {
@@ -50,7 +51,7 @@ test('is kept with its answers and tags its lead, found by email', async () => {
   expect(application?.attribution).toEqual({ utm_source: 'ig', utm_campaign: 'spring' })
 })
 
-test('counts once with the browser’s claim, whichever comes first', async () => {
+ordinaryTest('counts once with the browser’s claim, whichever comes first', async () => {
   const claim = { email: 'first@example.com', page: '/thankyoucall' }
   const first = await product.lead('first@example.com', '202-555-0102')
   await first.post('/api/process-typeform-completion', claim)
@@ -65,7 +66,7 @@ test('counts once with the browser’s claim, whichever comes first', async () =
   }
 })
 
-test('is one application, however often its vendor tells it under other event ids', async () => {
+ordinaryTest('is one application, however often its vendor tells it under other event ids', async () => {
   await product.lead('again@example.com', '202-555-0104')
   await product.tell(
     apply('t4', { email: 'again@example.com', eventId: 'e1' }),
@@ -81,28 +82,31 @@ test('is one application, however often its vendor tells it under other event id
   expect(skipped).toEqual([])
 })
 
-test('finds its lead by phone, by an id that travelled along, and by the email the form was opened with', async () => {
-  await product.lead('byphone@example.com', '202-555-0105')
-  await product.lead('byid@example.com', '202-555-0106')
-  await product.lead('opened@example.com', '202-555-0107')
-  await product.tell(
-    apply('t5', { email: 'work@firm.example', phone: '+12025550105' }),
-    apply('t6', {
-      email: 'work2@firm.example',
-      hidden: { lead_id: await product.leadIdOf('byid@example.com') },
-    }),
-    apply('t7', { email: 'work3@firm.example', hidden: { email: 'opened@example.com' } }),
-  )
-  expect(await joinOf('t5')).toEqual(['byphone@example.com', 'phone', 1])
-  expect(await joinOf('t6')).toEqual(['byid@example.com', 'reference', 1])
-  expect(await joinOf('t7')).toEqual(['opened@example.com', 'reference', 1])
-  const byPhone = await (await product.owner()).get('/api/applications?range=all&q=work@firm.example')
-  expect(byPhone.body).toMatchObject([
-    { email: 'work@firm.example', phone: '+12025550105', phoneText: '(202) 555-0105' },
-  ])
-})
+ordinaryTest(
+  'finds its lead by phone, by an id that travelled along, and by the email the form was opened with',
+  async () => {
+    await product.lead('byphone@example.com', '202-555-0105')
+    await product.lead('byid@example.com', '202-555-0106')
+    await product.lead('opened@example.com', '202-555-0107')
+    await product.tell(
+      apply('t5', { email: 'work@firm.example', phone: '+12025550105' }),
+      apply('t6', {
+        email: 'work2@firm.example',
+        hidden: { lead_id: await product.leadIdOf('byid@example.com') },
+      }),
+      apply('t7', { email: 'work3@firm.example', hidden: { email: 'opened@example.com' } }),
+    )
+    expect(await joinOf('t5')).toEqual(['byphone@example.com', 'phone', 1])
+    expect(await joinOf('t6')).toEqual(['byid@example.com', 'reference', 1])
+    expect(await joinOf('t7')).toEqual(['opened@example.com', 'reference', 1])
+    const byPhone = await (await product.owner()).get('/api/applications?range=all&q=work@firm.example')
+    expect(byPhone.body).toMatchObject([
+      { email: 'work@firm.example', phone: '+12025550105', phoneText: '(202) 555-0105' },
+    ])
+  },
+)
 
-test('of a phone that two people share is nobody’s until the email is captured', async () => {
+ordinaryTest('of a phone that two people share is nobody’s until the email is captured', async () => {
   await product.lead('ann@example.com', '202-555-0108')
   await product.lead('ben@example.com', '202-555-0108')
   await product.tell(apply('t8', { email: 'cat@example.com', phone: '+12025550108' }))
@@ -113,23 +117,26 @@ test('of a phone that two people share is nobody’s until the email is captured
   expect(await product.tagsOf('ann@example.com')).toEqual([VH01])
 })
 
-test('under another email is joined through the browser that claimed it, before or after', async () => {
-  const before = await product.lead('before@example.com', '202-555-0110')
-  await before.post('/api/process-typeform-completion', { email: 'b2@example.com', page: '/thankyoucall' })
-  expect(await product.tagsOf('before@example.com')).toEqual([VH01])
-  await product.tell(apply('t9', { email: 'b2@example.com' }))
-  expect(await joinOf('t9')).toEqual(['before@example.com', 'visitor', 1])
-  expect(await product.tagsOf('before@example.com')).toEqual([VH01, VH03])
+ordinaryTest(
+  'under another email is joined through the browser that claimed it, before or after',
+  async () => {
+    const before = await product.lead('before@example.com', '202-555-0110')
+    await before.post('/api/process-typeform-completion', { email: 'b2@example.com', page: '/thankyoucall' })
+    expect(await product.tagsOf('before@example.com')).toEqual([VH01])
+    await product.tell(apply('t9', { email: 'b2@example.com' }))
+    expect(await joinOf('t9')).toEqual(['before@example.com', 'visitor', 1])
+    expect(await product.tagsOf('before@example.com')).toEqual([VH01, VH03])
 
-  const after = await product.lead('after@example.com', '202-555-0111')
-  await product.tell(apply('t10', { email: 'a2@example.com' }))
-  expect(await joinOf('t10')).toEqual([null, null, 0])
-  await after.post('/api/process-typeform-completion', { email: 'a2@example.com', page: '/thankyoucall' })
-  expect(await joinOf('t10')).toEqual(['after@example.com', 'visitor', 1])
-  expect(await product.tagsOf('after@example.com')).toEqual([VH01, VH03])
-})
+    const after = await product.lead('after@example.com', '202-555-0111')
+    await product.tell(apply('t10', { email: 'a2@example.com' }))
+    expect(await joinOf('t10')).toEqual([null, null, 0])
+    await after.post('/api/process-typeform-completion', { email: 'a2@example.com', page: '/thankyoucall' })
+    expect(await joinOf('t10')).toEqual(['after@example.com', 'visitor', 1])
+    expect(await product.tagsOf('after@example.com')).toEqual([VH01, VH03])
+  },
+)
 
-test('of an email that two browsers claimed is nobody’s', async () => {
+ordinaryTest('of an email that two browsers claimed is nobody’s', async () => {
   for (const [email, phone] of [
     ['one@example.com', '202-555-0112'],
     ['two@example.com', '202-555-0113'],
@@ -141,33 +148,39 @@ test('of an email that two browsers claimed is nobody’s', async () => {
   expect(await joinOf('t11')).toEqual([null, null, 0])
 })
 
-test('a capture and the application of the same email at the same moment find each other', async () => {
-  for (let round = 0; round < 8; round += 1) {
-    const email = `race${round}@example.com`
-    await Promise.all([
-      product.lead(email, `202-555-02${10 + round}`),
-      product.tell(apply(`race${round}`, { email })),
-    ])
-    await product.settled()
-    expect(await joinOf(`race${round}`)).toEqual([email, 'email', 1])
-    expect(await product.tagsOf(email)).toEqual([VH01, VH03])
-  }
-})
+thoroughTest(
+  'a capture and the application of the same email at the same moment find each other',
+  async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const email = `race${round}@example.com`
+      await Promise.all([
+        product.lead(email, `202-555-02${10 + round}`),
+        product.tell(apply(`race${round}`, { email })),
+      ])
+      await product.settled()
+      expect(await joinOf(`race${round}`)).toEqual([email, 'email', 1])
+      expect(await product.tagsOf(email)).toEqual([VH01, VH03])
+    }
+  },
+)
 
-test('a claim and the application of the same other email at the same moment find each other', async () => {
-  for (let round = 0; round < 8; round += 1) {
-    const browser = await product.lead(`claims${round}@example.com`, `202-555-03${10 + round}`)
-    const email = `claimed${round}@example.com`
-    await Promise.all([
-      browser.post('/api/process-typeform-completion', { email, page: '/thankyoucall' }),
-      product.tell(apply(`claim${round}`, { email })),
-    ])
-    await product.settled()
-    expect(await joinOf(`claim${round}`)).toEqual([`claims${round}@example.com`, 'visitor', 1])
-  }
-})
+thoroughTest(
+  'a claim and the application of the same other email at the same moment find each other',
+  async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const browser = await product.lead(`claims${round}@example.com`, `202-555-03${10 + round}`)
+      const email = `claimed${round}@example.com`
+      await Promise.all([
+        browser.post('/api/process-typeform-completion', { email, page: '/thankyoucall' }),
+        product.tell(apply(`claim${round}`, { email })),
+      ])
+      await product.settled()
+      expect(await joinOf(`claim${round}`)).toEqual([`claims${round}@example.com`, 'visitor', 1])
+    }
+  },
+)
 
-test('that is not finished means nothing yet', async () => {
+ordinaryTest('that is not finished means nothing yet', async () => {
   const partial = { ...formResponse({ token: 't12', submittedAt }), event_type: 'form_response_partial' }
   await product.tell(typeformCall(partial))
   expect(await joinOf('t12')).toEqual([undefined, undefined, undefined])

@@ -104,7 +104,7 @@ ordinaryTest('a journey from the ad to the payment, in the right order, with its
   ])
 })
 
-ordinaryTest('while the database is away nothing is acknowledged, and afterwards it is taken', async () => {
+thoroughTest('while the database is away nothing is acknowledged, and afterwards it is taken', async () => {
   const database = await freshDatabase()
   const { wire, url } = await startDatabaseWire(database.url)
   const dataDir = mkdtempSync(join(tmpdir(), 'leadline-webhooks-'))

@@ -63,7 +63,7 @@ describe('a call with the right signature', () => {
     }
   })
 
-  ordinaryTest('counts once, delivered to two processes on one database at the same moment', async () => {
+  thoroughTest('counts once, delivered to two processes on one database at the same moment', async () => {
     const second = await runProduct({ environment: webhookSecrets, databaseUrl: product.databaseUrl })
     try {
       const before = await tableCounts(product)
@@ -217,7 +217,7 @@ describe('a call with the right signature', () => {
   })
 })
 
-ordinaryTest('without a secret nothing is taken, signed or not', async () => {
+thoroughTest('without a secret nothing is taken, signed or not', async () => {
   const bare = await runProduct()
   try {
     for (const [who, call] of Object.entries(goodCalls()))

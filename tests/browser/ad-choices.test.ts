@@ -78,10 +78,13 @@ describe('the question about advert cookies', () => {
   // A page that the browser keeps for Back hears nothing of other tabs.
   const frozen = `addEventListener('storage', (event) => event.stopImmediatePropagation())`
   it.each(
-    shareOf([
-      ['is returned to', frozen],
-      ['is open meanwhile', ''],
-    ]),
+    shareOf(
+      [
+        ['is returned to', frozen],
+        ['is open meanwhile', ''],
+      ],
+      0,
+    ),
   )('answered no on another page, holds on one that %s', async (_how, init) => {
     const { context, page, calls } = await openPixelVisitor(site.browser, { init })
     await page.goto(`${site.product.url}/meme`)
@@ -138,7 +141,7 @@ describe('the question about advert cookies', () => {
     await context.close()
   })
 
-  ordinaryTest('answered no, keeps nothing of an event whose claim is answered after it', async () => {
+  thoroughTest('answered no, keeps nothing of an event whose claim is answered after it', async () => {
     const { context, page, calls } = await openPixelVisitor(site.browser)
     let answerClaim = () => {}
     const isAnswered = new Promise<void>((resolve) => {
@@ -231,7 +234,7 @@ describe('the question about advert cookies', () => {
     },
   )
 
-  ordinaryTest(
+  thoroughTest(
     'breaks no answer in the middle of a word on a phone that shows everything twice as large',
     async () => {
       const { context, page } = await openPixelVisitor(site.browser, {
@@ -271,7 +274,7 @@ describe('the question about advert cookies', () => {
     await context.close()
   })
 
-  ordinaryTest('is taken by keyboard, gives the focus back, and is remembered', async () => {
+  thoroughTest('is taken by keyboard, gives the focus back, and is remembered', async () => {
     const { context, page, loaded } = await openPixelVisitor(site.browser, { timezoneId: 'Europe/Paris' })
     await page.goto(`${site.product.url}/`)
     const bar = page.getByRole('region', { name: 'Cookie choices' })
@@ -293,7 +296,7 @@ describe('the question about advert cookies', () => {
   })
 
   it.each(
-    shareOf(['/', '/freetraining', '/meme', '/meme2', '/lander-college', '/lander-hack', '/builder'], 3),
+    shareOf(['/', '/freetraining', '/meme', '/meme2', '/lander-college', '/lander-hack', '/builder'], 1),
   )('never covers the action of %s on the first phone screen', async (path) => {
     const { context, page } = await openPixelVisitor(site.browser, { timezoneId: 'Europe/Madrid' })
     await page.goto(site.product.url + path)

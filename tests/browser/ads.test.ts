@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { makeBooking, makePayment, makeSpend } from '#support/ad-makers.ts'
 import { browseProduct } from '#support/browsed-product.ts'
-import { expectSound, openDashboard, toastWith, windowsOfRun } from '#support/owner-dashboard.ts'
+import { expectSound, openDashboard, toastWith, windows, windowsOfRun } from '#support/owner-dashboard.ts'
 import { runProduct } from '#support/running-product.ts'
-import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
+import { thoroughTest } from '#support/share-of.ts'
 import { smallTargets } from '#support/small-targets.ts'
 
 const { product, browser } = await browseProduct()
@@ -145,7 +145,7 @@ it.each(windowsOfRun)('ads are compared, opened and paired %s', async (_where, s
   await context.close()
 })
 
-ordinaryTest('a number names whose people it opens, also where the visit named no ad', async () => {
+thoroughTest('a number names whose people it opens, also where the visit named no ad', async () => {
   await product.browser().post('/api/visitors/page-view', { path: '/meme', utm_source: 'facebook' })
   const { page, context } = await openDashboard(browser, product.url, {
     search: '?tab=ads&level=ad&range=all',
@@ -183,7 +183,7 @@ thoroughTest(
   },
 )
 
-ordinaryTest('without visits the way to spend and links is shown', async () => {
+thoroughTest('without visits the way to spend and links is shown', async () => {
   const { page, context } = await openDashboard(browser, product.url, {
     search: '?tab=ads&range=custom&from=2026-01-01&to=2026-01-02',
   })
@@ -193,27 +193,36 @@ ordinaryTest('without visits the way to spend and links is shown', async () => {
   await context.close()
 })
 
-it.each(windowsOfRun)('days that are too few to compare ads lead to the last 30 %s', async (_where, size) => {
-  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
-  await makeSpend(product, [
-    { day: yesterday, campaignId: '11', campaign: 'Memes | Broad', adset: 'Broad 21-44', micros: 1_000_000 },
-  ])
-  const { page, context, problems } = await openDashboard(browser, product.url, {
-    search: '?tab=ads&range=yesterday&tz=UTC',
-    size,
-  })
-  await page.getByText('These days hold too few results to compare ads.').waitFor()
-  const verdict = page.getByLabel('Cheapest ads')
-  await verdict.getByText('This dog cannot code').waitFor()
-  await expectSound(page)
-  if (size.width < 1000) expect(await smallTargets(page)).toEqual([])
-  await page.getByRole('link', { name: 'Last 30 days' }).click()
-  await page.getByText('These days hold too few results').waitFor({ state: 'detached' })
-  await verdict.getByText('This dog cannot code').waitFor()
-  expect(new URL(page.url()).searchParams.get('range')).toBe('last-30-days')
-  expect(problems).toEqual([])
-  await context.close()
-})
+thoroughTest.each(windows)(
+  'days that are too few to compare ads lead to the last 30 %s',
+  async (_where, size) => {
+    const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+    await makeSpend(product, [
+      {
+        day: yesterday,
+        campaignId: '11',
+        campaign: 'Memes | Broad',
+        adset: 'Broad 21-44',
+        micros: 1_000_000,
+      },
+    ])
+    const { page, context, problems } = await openDashboard(browser, product.url, {
+      search: '?tab=ads&range=yesterday&tz=UTC',
+      size,
+    })
+    await page.getByText('These days hold too few results to compare ads.').waitFor()
+    const verdict = page.getByLabel('Cheapest ads')
+    await verdict.getByText('This dog cannot code').waitFor()
+    await expectSound(page)
+    if (size.width < 1000) expect(await smallTargets(page)).toEqual([])
+    await page.getByRole('link', { name: 'Last 30 days' }).click()
+    await page.getByText('These days hold too few results').waitFor({ state: 'detached' })
+    await verdict.getByText('This dog cannot code').waitFor()
+    expect(new URL(page.url()).searchParams.get('range')).toBe('last-30-days')
+    expect(problems).toEqual([])
+    await context.close()
+  },
+)
 
 thoroughTest('spend is paired with any name that visits call it by, however many there are', async () => {
   const names = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']

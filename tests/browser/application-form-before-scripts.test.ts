@@ -1,15 +1,16 @@
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
 import { answerAll, answers, phone } from '#support/application-form.ts'
 import { browseProduct } from '#support/browsed-product.ts'
 import { comesAlive, holdAsset, isWiderThanWindow, openVisitor } from '#support/chromium.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 
 // The form as it is before its scripts come, or where they never do.
 const { product, browser } = await browseProduct({
   content: SiteContent.parse({ adConsent: { ask: 'never' } }),
 })
 
-it('is one long form without scripts, and comes back with what is to be mended', async () => {
+ordinaryTest('is one long form without scripts, and comes back with what is to be mended', async () => {
   const { page } = await openVisitor(browser, { ...phone, javaScript: false })
   await page.goto(`${product.url}/apply?utm_source=ig`)
   expect(await isWiderThanWindow(page)).toBe(false)
@@ -36,23 +37,26 @@ it('is one long form without scripts, and comes back with what is to be mended',
   expect(row).toEqual({ source: 'ig' })
 })
 
-it('asks for one answer until its scripts are there, and for all where they do not come', async () => {
-  const { context, page } = await openVisitor(browser, phone)
-  await context.route('**/assets/application-*', (route) => route.abort())
-  await page.goto(`${product.url}/apply`)
-  await page.getByLabel('What is your name?').fill('Grace')
-  const last = page.getByLabel('Do you have a website or profile where we can see what you do?')
-  expect(await last.isVisible()).toBe(false)
-  // The time until then passes at once.
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations()) animation.finish()
-  })
-  await last.waitFor()
-  expect(await page.getByLabel('What is your name?').inputValue()).toBe('Grace')
-  await page.getByRole('button', { name: 'Send my application' }).waitFor()
-})
+ordinaryTest(
+  'asks for one answer until its scripts are there, and for all where they do not come',
+  async () => {
+    const { context, page } = await openVisitor(browser, phone)
+    await context.route('**/assets/application-*', (route) => route.abort())
+    await page.goto(`${product.url}/apply`)
+    await page.getByLabel('What is your name?').fill('Grace')
+    const last = page.getByLabel('Do you have a website or profile where we can see what you do?')
+    expect(await last.isVisible()).toBe(false)
+    // The time until then passes at once.
+    await page.evaluate(() => {
+      for (const animation of document.getAnimations()) animation.finish()
+    })
+    await last.waitFor()
+    expect(await page.getByLabel('What is your name?').inputValue()).toBe('Grace')
+    await page.getByRole('button', { name: 'Send my application' }).waitFor()
+  },
+)
 
-it('takes what was typed before it came to life', async () => {
+ordinaryTest('takes what was typed before it came to life', async () => {
   const { page } = await openVisitor(browser, phone)
   await page.goto(`${product.url}/apply`)
   await page.getByLabel('What is your name?').fill('Grace van Oosten')
@@ -61,7 +65,7 @@ it('takes what was typed before it came to life', async () => {
   expect(await page.getByLabel('What is your name?').inputValue()).toBe('Grace van Oosten')
 })
 
-it('lets whoever is typing go on typing when it comes to life', async () => {
+thoroughTest('lets whoever is typing go on typing when it comes to life', async () => {
   const { context, page } = await openVisitor(browser, phone)
   const come = await holdAsset(context, 'application')
   await page.goto(`${product.url}/apply`)
@@ -75,24 +79,27 @@ it('lets whoever is typing go on typing when it comes to life', async () => {
   expect(await page.getByLabel('What is your name?').inputValue()).toBe('Grace van')
 })
 
-it('takes the wish for a call that was ticked before it came to life, and counts the time from then', async () => {
-  const { context, page } = await openVisitor(browser, phone)
-  const come = await holdAsset(context, 'application')
-  await page.goto(`${product.url}/apply`)
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations()) animation.finish()
-  })
-  await page.locator('[name="callConsent"]').check()
-  come()
-  await comesAlive(page)
-  let openFor = 0
-  const [sent] = await Promise.all([
-    page.waitForRequest('**/api/application'),
-    answerAll(page, { ...answers, email: 'wish@example.com' }, async (id) => {
-      if (id === 'phone') expect(await page.locator('[name="callConsent"]').isChecked()).toBe(true)
-      openFor = await page.evaluate(() => performance.now())
-    }),
-  ])
-  expect(sent.postDataJSON()).toMatchObject({ callConsent: true })
-  expect(sent.postDataJSON().elapsed).toBeGreaterThanOrEqual(Math.floor(openFor))
-})
+thoroughTest(
+  'takes the wish for a call that was ticked before it came to life, and counts the time from then',
+  async () => {
+    const { context, page } = await openVisitor(browser, phone)
+    const come = await holdAsset(context, 'application')
+    await page.goto(`${product.url}/apply`)
+    await page.evaluate(() => {
+      for (const animation of document.getAnimations()) animation.finish()
+    })
+    await page.locator('[name="callConsent"]').check()
+    come()
+    await comesAlive(page)
+    let openFor = 0
+    const [sent] = await Promise.all([
+      page.waitForRequest('**/api/application'),
+      answerAll(page, { ...answers, email: 'wish@example.com' }, async (id) => {
+        if (id === 'phone') expect(await page.locator('[name="callConsent"]').isChecked()).toBe(true)
+        openFor = await page.evaluate(() => performance.now())
+      }),
+    ])
+    expect(sent.postDataJSON()).toMatchObject({ callConsent: true })
+    expect(sent.postDataJSON().elapsed).toBeGreaterThanOrEqual(Math.floor(openFor))
+  },
+)

@@ -67,7 +67,7 @@ describe.each(
   })
 })
 
-ordinaryTest('goes on after a reload where it was left, and Back leads to the question before', async () => {
+thoroughTest('goes on after a reload where it was left, and Back leads to the question before', async () => {
   const { page } = await openVisitor(browser, phone)
   await page.goto(`${product.url}/apply`)
   await comesAlive(page)
@@ -190,7 +190,7 @@ thoroughTest('is dark where the visitor’s system is', async () => {
   await answerAll(page, { ...answers, email: 'dark@example.com' }, turn)
 })
 
-ordinaryTest('keeps its answers where sending fails, and is sent once they are sent again', async () => {
+thoroughTest('keeps its answers where sending fails, and is sent once they are sent again', async () => {
   const { context, page } = await openVisitor(browser, desk)
   let isDown = true
   await context.route('**/api/application', (route) => (isDown ? route.abort() : route.continue()))

@@ -201,7 +201,7 @@ thoroughTest('offers no dates where everything is of all time, and says so of th
 })
 
 describe('the rule editor', () => {
-  ordinaryTest('is worked by keyboard alone, and gives focus back', async () => {
+  thoroughTest('is worked by keyboard alone, and gives focus back', async () => {
     const { page, context } = await openTab(desk, 'autotags')
     const focused = () =>
       page.evaluate(
@@ -238,7 +238,7 @@ describe('the rule editor', () => {
     await context.close()
   })
 
-  ordinaryTest(
+  thoroughTest(
     'keeps what is typed through a slip and a deletion elsewhere, until it is dropped',
     async () => {
       const { page, context, problems } = await openTab(handheld, 'autotags')

@@ -51,7 +51,7 @@ describe('/bookstrategy', () => {
         ['smoothly', 'no-preference', 'never answers', undefined],
         ['at once, where motion is not wanted,', 'reduce', 'never answers', undefined],
       ] as const,
-      2,
+      0,
     ),
   )(
     'leads back to the calendar from the button under the note %s (%s) when the calendar %s',

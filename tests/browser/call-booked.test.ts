@@ -98,7 +98,7 @@ describe('/callbooked', () => {
     await context.close()
   })
 
-  ordinaryTest(
+  thoroughTest(
     'shows that it works while the tag is on its way, and the booking before that is done',
     async () => {
       const { context, page } = await openVisitor(site.browser)
@@ -192,11 +192,14 @@ describe('/callbooked', () => {
   })
 
   it.each(
-    shareOf([
-      [320, 'answers at once', 0],
-      [320, 'is slow', 1200],
-      [1280, 'is slow', 1200],
-    ]),
+    shareOf(
+      [
+        [320, 'answers at once', 0],
+        [320, 'is slow', 1200],
+        [1280, 'is slow', 1200],
+      ],
+      0,
+    ),
   )('does not jump at %d px with a long title when the server %s', async (width, _how, delay) => {
     const { context, page } = await openVisitor(site.browser, { size: { width, height: 740 } })
     await page.route(`**${tagCall}`, async (route) => {
@@ -216,7 +219,7 @@ describe('/callbooked', () => {
     await context.close()
   })
 
-  ordinaryTest('shows what comes next within two seconds though its script never comes', async () => {
+  thoroughTest('shows what comes next within two seconds though its script never comes', async () => {
     const { context, page } = await openVisitor(site.browser)
     await page.route('**/assets/call-booked*', (route) => route.abort())
     await page.goto(booked('grace@example.com', 'noscript'))
@@ -247,10 +250,12 @@ describe('/callbooked', () => {
     await context.close()
   })
 
-  ordinaryTest.each([
-    ['breaks out of a frame, with everything it was told', '', true],
-    ['works inside a frame that it may not leave', 'sandbox="allow-scripts allow-same-origin"', false],
-  ])('%s', async (_what, sandbox, isFree) => {
+  it.each(
+    shareOf([
+      ['breaks out of a frame, with everything it was told', '', true],
+      ['works inside a frame that it may not leave', 'sandbox="allow-scripts allow-same-origin"', false],
+    ]),
+  )('%s', async (_what, sandbox, isFree) => {
     const { context, page } = await openVisitor(site.browser)
     // Each browser its own person: one that types another's email may not tag them.
     const email = `framed-${isFree}@example.com`

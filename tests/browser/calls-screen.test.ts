@@ -4,7 +4,7 @@ import { browseProduct } from '#support/browsed-product.ts'
 import { clockFrom, wednesday } from '#support/clock-from.ts'
 import { expectSound, openDashboard, toastWith, windowsOfRun } from '#support/owner-dashboard.ts'
 import { sendJson } from '#support/send-json.ts'
-import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
+import { thoroughTest } from '#support/share-of.ts'
 import { callMoment } from '#web/dashboard/time/clock-time.ts'
 
 const site = await browseProduct({
@@ -88,7 +88,7 @@ it.each(windowsOfRun)(
   },
 )
 
-ordinaryTest(
+thoroughTest(
   'keeps hours that are not saved, says so, and saves them beside the days that another window saved',
   async () => {
     const owner = await site.product.owner()
@@ -143,7 +143,7 @@ ordinaryTest(
   },
 )
 
-ordinaryTest('names the rule that leaves no time, before it is saved and after', async () => {
+thoroughTest('names the rule that leaves no time, before it is saved and after', async () => {
   const owner = await site.product.owner()
   const { rules: before } = (await owner.get('/api/calendar/setup')).body
   const short = Array.from({ length: 7 }, () => [{ from: '09:00', to: '09:30' }])

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#support/chromium.ts'
 import { escapeDialog, expectSound, openDashboard, windowsOfRun } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
-import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
+import { thoroughTest } from '#support/share-of.ts'
 
 let product: RunningProduct
 let browser: Browser
@@ -227,7 +227,7 @@ thoroughTest('a dialog closes by a press on its backdrop, and by no other', asyn
   await context.close()
 })
 
-ordinaryTest('a visitor of more page views than are shown says so', async () => {
+thoroughTest('a visitor of more page views than are shown says so', async () => {
   const own = product.browser()
   await own.post('/api/visitors/page-view', { path: '/trainingportal', title: 'The portal' })
   await product.query(`

@@ -2,15 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#support/chromium.ts'
 import { waitFor } from '#support/eventually.ts'
-import {
-  enterCode,
-  escapeDialog,
-  expectSound,
-  openDashboard,
-  toastWith,
-  windows,
-  windowsOfRun,
-} from '#support/owner-dashboard.ts'
+import { enterCode, escapeDialog, expectSound, openDashboard, toastWith, windows, windowsOfRun } from '#support/owner-dashboard.ts'
 import { ownerPassword, type RunningProduct, runProduct } from '#support/running-product.ts'
 import { sendJson } from '#support/send-json.ts'
 import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
@@ -196,7 +188,7 @@ thoroughTest.each(windows)(
   },
 )
 
-ordinaryTest('open at the backups for whoever reads above everything that one failed', async () => {
+thoroughTest('open at the backups for whoever reads above everything that one failed', async () => {
   await product.query(`insert into backups (id, occasion, state, started_at, touched_at, finished_at, file, reason)
     values (gen_random_uuid(), 'nightly', 'failed', now(), now(), now(), 'x.leadline', 'The disk is full.')`)
   await product.query('update backup_watch set since = now()')

@@ -9,7 +9,7 @@ import {
 } from '#support/chromium.ts'
 import { escapeDialog } from '#support/owner-dashboard.ts'
 import { ownerPassword, type RunningProduct, runProduct } from '#support/running-product.ts'
-import { ordinaryTest, shareOf } from '#support/share-of.ts'
+import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
 
 const desk = { width: 1280, height: 800 }
 const handheld = { width: 390, height: 844 }
@@ -214,7 +214,7 @@ describe('the dashboard', () => {
     await context.close()
   })
 
-  ordinaryTest('is worked by keyboard alone', async () => {
+  thoroughTest('is worked by keyboard alone', async () => {
     const { page, context } = await signIn(desk)
     await page.getByRole('heading', { name: 'Traffic' }).waitFor()
     await page.keyboard.press('g')

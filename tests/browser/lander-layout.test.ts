@@ -33,7 +33,7 @@ const placeOf = (page: Page, selector: string) =>
 const distance = (one: number, other: number) => Math.abs(one - other)
 
 describe('a lander', () => {
-  it.each(shareOf(landers, 2))('%s shares its left edge with the footer', async (path, first) => {
+  it.each(shareOf(landers))('%s shares its left edge with the footer', async (path, first) => {
     const { context, page } = await open(path, 320, 640)
     for (const [width, height] of [
       [320, 640],
@@ -50,7 +50,7 @@ describe('a lander', () => {
     await context.close()
   })
 
-  it.each(shareOf(landers, 2))(
+  it.each(shareOf(landers))(
     '%s fills a desktop from edge to edge of the container, in its middle',
     async (path, ...parts) => {
       const { context, page } = await open(path, 1440, 900)

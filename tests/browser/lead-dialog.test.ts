@@ -97,7 +97,7 @@ describe('the lead dialog', () => {
     },
   )
 
-  ordinaryTest('opens for an address that names it, and closing it stays on the page', async () => {
+  thoroughTest('opens for an address that names it, and closing it stays on the page', async () => {
     const { context, page } = await openVisitor(browser)
     await page.goto(`${product.url}/terms`)
     await page.goto(`${product.url}/meme#access`)
@@ -241,7 +241,7 @@ describe('the lead dialog', () => {
     await context.close()
   })
 
-  ordinaryTest(
+  thoroughTest(
     'sends the same once when an answer was lost, and anew what was corrected after that',
     async () => {
       const { context, page } = await openVisitor(browser)
@@ -332,7 +332,7 @@ describe('the lead dialog', () => {
     },
   )
 
-  ordinaryTest('waits for a touch where data is to be saved', async () => {
+  thoroughTest('waits for a touch where data is to be saved', async () => {
     const { context, page } = await openVisitor(browser)
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } })

@@ -6,7 +6,7 @@ import { enteredServer, mailQueueOf } from '#support/mail-queue.ts'
 import { type MailServer, startMailServer } from '#support/mail-server.ts'
 import { expectSound, openDashboard, toastWith, windows, windowsOfRun } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
-import { ordinaryTest } from '#support/share-of.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 
 let product: RunningProduct
 let mails: MailServer
@@ -98,8 +98,9 @@ describe.each(windowsOfRun)('the mail server, %s', (_name, size) => {
   })
 })
 
-describe.each(windowsOfRun)('the words of mails, %s', (_name, size) => {
-  it('are changed beside the mail as its reader gets it', async () => {
+thoroughTest.each(windows)(
+  'the words of mails are changed beside the mail as its reader gets it, %s',
+  async (_name, size) => {
     const { page, context, problems } = await openDashboard(browser, product.url, {
       ...{ search: '?tab=site&page=mails&part=preview', size },
     })
@@ -114,8 +115,8 @@ describe.each(windowsOfRun)('the words of mails, %s', (_name, size) => {
     await frame.getByRole('link', { name: 'Join the call' }).waitFor()
     expect(problems).toEqual([])
     await context.close()
-  })
-})
+  },
+)
 
 ordinaryTest('leaving a mailing is one press on a page of its own', async () => {
   await queued.queue({ key: 'mailing', marketing: true, to: { email: 'cleo@example.com' } })
@@ -144,8 +145,9 @@ ordinaryTest('leaving a mailing is one press on a page of its own', async () => 
   await context.close()
 })
 
-describe.each(windowsOfRun)('mails to people, %s', (name, size) => {
-  it('are listed with what became of them, and stand on the person', async () => {
+thoroughTest.each(windows)(
+  'mails to people are listed with what became of them, and stand on the person, %s',
+  async (name, size) => {
     const key = `list-${size.width}`
     await queued.queue({
       ...{ key: `${key}:a`, subject: `Your call is booked (${name})`, text: 'Hi Ann,\n\nit is booked.' },
@@ -172,7 +174,7 @@ describe.each(windowsOfRun)('mails to people, %s', (name, size) => {
     // A mailbox that is not there is said on the person as well.
     await product.query(
       `update mails set state = 'failed', failure_kind = 'refused-recipient', settled_at = now(),
-        reason = 'The mail server refused this mail: 550 5.1.1 no such user.' where key = $1`,
+      reason = 'The mail server refused this mail: 550 5.1.1 no such user.' where key = $1`,
       [`${key}:a`],
     )
     await page.reload()
@@ -211,5 +213,5 @@ describe.each(windowsOfRun)('mails to people, %s', (name, size) => {
     })
     expect(problems).toEqual([])
     await context.close()
-  })
-})
+  },
+)

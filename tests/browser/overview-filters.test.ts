@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openChromium } from '#support/chromium.ts'
 import { expectSound, openDashboard, windowsOfRun } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
-import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
+import { thoroughTest } from '#support/share-of.ts'
 
 let product: RunningProduct
 let browser: Browser
@@ -121,7 +121,7 @@ thoroughTest('is chosen, searched and left with the keyboard alone', async () =>
   await context.close()
 })
 
-ordinaryTest('tells no rate of a step that more people reached than the one before', async () => {
+thoroughTest('tells no rate of a step that more people reached than the one before', async () => {
   const booked = product.browser()
   await booked.post('/api/visitors/page-view', { path: '/meme?utm_source=ig&utm_ad=reel-3' })
   const contact = { name: 'Someone ed', email: 'ed@example.com', phone: '202-555-0143' }

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
 import { browseProduct } from '#support/browsed-product.ts'
 import { comesAlive, isWiderThanWindow, openVisitor } from '#support/chromium.ts'
 import { clockFrom, wednesday } from '#support/clock-from.ts'
-import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
+import { shareOf, thoroughTest } from '#support/share-of.ts'
 
 const site = await browseProduct({
   content: SiteContent.parse({ brand: { coach: 'Ana' } }),
@@ -39,10 +39,12 @@ thoroughTest('the page of bookings is no wider than the smallest phones', async 
   await context.close()
 })
 
-ordinaryTest.each([
-  ['/bookstrategy', 640],
-  ['/thankyoucall', 568],
-])('whoever picks a time on %s sees which it is, and the first field', async (path, height) => {
+test.each(
+  shareOf([
+    ['/bookstrategy', 640],
+    ['/thankyoucall', 568],
+  ] as const),
+)('whoever picks a time on %s sees which it is, and the first field', async (path, height) => {
   const { context, page } = await openVisitor(site.browser, { size: { width: 320, height } })
   await page.goto(site.product.url + path)
   await comesAlive(page)
@@ -57,7 +59,7 @@ ordinaryTest.each([
   await context.close()
 })
 
-ordinaryTest(
+thoroughTest(
   'whoever presses where the booking cannot be sent is told so where they look, and nothing moves',
   async () => {
     const { context, page } = await open('/bookstrategy')

@@ -82,7 +82,7 @@ describe.each(shareOf(['phone', 'desk'] as const))('on a %s', (size) => {
   })
 })
 
-ordinaryTest(
+thoroughTest(
   'a browser that stores nothing is led to its call all the same, also after a reload',
   async () => {
     const { context, page } = await openVisitor(site.browser)
@@ -112,7 +112,7 @@ ordinaryTest(
   },
 )
 
-ordinaryTest('a call is booked with what an autofill wrote into the fields without a word', async () => {
+thoroughTest('a call is booked with what an autofill wrote into the fields without a word', async () => {
   const { context, page } = await open('/bookstrategy', 'phone')
   await comesAlive(page)
   await page.locator('.slot-time').first().click()
@@ -283,7 +283,7 @@ thoroughTest('weeks without times lead on to those that have some, and back', as
   await context.close()
 })
 
-ordinaryTest.each(['/bookstrategy', '/booking'])(
+thoroughTest.each(['/bookstrategy', '/booking'])(
   'times of %s are shown in UTC where the browser names a timezone that is none',
   async (path) => {
     const { context, page, problems } = await openVisitor(site.browser, { size: sizes.phone })

@@ -1,15 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#support/chromium.ts'
-import {
-  escapeDialog,
-  expectSound,
-  openDashboard,
-  toastWith,
-  windowsOfRun,
-} from '#support/owner-dashboard.ts'
+import { escapeDialog, expectSound, openDashboard, toastWith, windowsOfRun } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
-import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
+import { thoroughTest } from '#support/share-of.ts'
 
 let product: RunningProduct
 let browser: Browser
@@ -134,7 +128,7 @@ describe.each(windowsOfRun)('people before records %s', (device, size) => {
   })
 })
 
-ordinaryTest('opens those who are active now, whatever days are chosen', async () => {
+thoroughTest('opens those who are active now, whatever days are chosen', async () => {
   const { page, context } = await openDashboard(browser, product.url, { search: '?range=yesterday' })
   await page.getByRole('link', { name: 'Active Now' }).click()
   await page.getByRole('link', { name: 'Ann Okonkwo' }).waitFor()
@@ -180,7 +174,7 @@ thoroughTest(
   },
 )
 
-ordinaryTest(
+thoroughTest(
   'all visitors without a page view are told beside their list, also those who are not read yet',
   async () => {
     await product.query(`
@@ -196,7 +190,7 @@ ordinaryTest(
   },
 )
 
-ordinaryTest('shows a number that nobody can dial as it was typed, beside the other ways', async () => {
+thoroughTest('shows a number that nobody can dial as it was typed, beside the other ways', async () => {
   await product.browser().post('/api/capture-lead', {
     ...{ name: 'Dee Ray', email: 'dee@example.com', phone: '12 34 ask for Dee', page: '/meme' },
   })

@@ -91,7 +91,7 @@ describe('the portal before its script has come', () => {
     await context.close()
   })
 
-  ordinaryTest('stands where it will stand: the video begins in the first third of a phone', async () => {
+  thoroughTest('stands where it will stand: the video begins in the first third of a phone', async () => {
     const { context, page } = await openVisitor(browser)
     const top = () =>
       page
@@ -220,7 +220,7 @@ describe('the portal at work', () => {
 })
 
 describe('a video that cannot play yet', () => {
-  ordinaryTest('is not to be marked as done, and nobody is sent to it', () =>
+  thoroughTest('is not to be marked as done, and nobody is sent to it', () =>
     inEmptyPortal(async (empty) => {
       const { context, page, problems } = await openVisitor(browser)
       await open(page, '', empty)
@@ -258,7 +258,7 @@ describe('a video that cannot play yet', () => {
 })
 
 describe('from the portal', () => {
-  ordinaryTest('leads back to the training that a member came from, and to the usual one else', async () => {
+  thoroughTest('leads back to the training that a member came from, and to the usual one else', async () => {
     const { context, page } = await openVisitor(browser)
     const back = page.getByRole('link', { name: 'Back to the training' })
     await open(page)

@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityProblems, isWiderThanWindow, openChromium, openVisitor } from '#support/chromium.ts'
 import { contentEditor } from '#support/content-editor.ts'
 import { filmFile, uploadFilm } from '#support/film-upload.ts'
 import { portalContent } from '#support/portal-content.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
-import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
+import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
 
 const desk = { width: 1280, height: 900 }
 const titles = [
@@ -99,11 +99,13 @@ describe('the training portal', () => {
     await context.close()
   })
 
-  ordinaryTest.each([
-    ['goes round', 1, 4],
-    ['goes round', 2, 4],
-    ['goes round', 4, 4],
-  ])('%s at the ends of week %d', async (_how, week, count) => {
+  it.each(
+    shareOf([
+      ['goes round', 1, 4],
+      ['goes round', 2, 4],
+      ['goes round', 4, 4],
+    ]),
+  )('%s at the ends of week %d', async (_how, week, count) => {
     const { context, page } = await openVisitor(browser)
     await page.goto(`${product.url}/trainingportal#week${week}`)
     await button(page, 'Previous').click()
@@ -354,7 +356,7 @@ describe('a video of the portal', () => {
     await context.close()
   })
 
-  ordinaryTest('says so when the player does not load, and offers the video elsewhere', async () => {
+  thoroughTest('says so when the player does not load, and offers the video elsewhere', async () => {
     const { context, page } = await openVisitor(browser)
     await page.goto(`${filmed.url}/trainingportal#week3`)
     await panel(page).getByRole('link', { name: 'Play Week 3 live session', exact: true }).click()

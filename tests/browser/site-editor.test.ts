@@ -5,7 +5,7 @@ import { browseProduct } from '#support/browsed-product.ts'
 import { waitFor } from '#support/eventually.ts'
 import { enterCode } from '#support/owner-dashboard.ts'
 import { ownerPassword } from '#support/running-product.ts'
-import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
+import { thoroughTest } from '#support/share-of.ts'
 import { expectSound, openDashboard, publish, saved, type screens, toast } from '#support/site-editor.ts'
 
 const { product, browser } = await browseProduct()
@@ -387,7 +387,7 @@ describe('the site editor', () => {
     await context.close()
   })
 
-  ordinaryTest('finds any text, and is reached by keys; the address keeps the place', async () => {
+  thoroughTest('finds any text, and is reached by keys; the address keeps the place', async () => {
     const { page, context } = await openDashboard(browser, product, '?tab=leads', 'desk')
     await page.keyboard.press('g')
     await page.keyboard.press('s')

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
 import { accessibilityProblems, isWiderThanWindow, openChromium, openVisitor } from '#support/chromium.ts'
 import { calendarLink } from '#support/fake-calendar.ts'
-import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
+import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
 import { manyCalls, runVoiceProduct, type VoiceProduct } from '#support/voice-product.ts'
 import { deliver, voiceCall } from '#support/webhook-senders.ts'
 
@@ -73,15 +73,17 @@ describe('/thankyoucall with a voice agent', () => {
     await context.close()
   })
 
-  ordinaryTest.each([
-    [
-      'did not agree to a call',
-      '202-555-0144',
-      false,
-      'You did not ask for a call, so we will not phone you.',
-    ],
-    ['gave no number to call', 'none', true, 'We do not have a phone number we can call.'],
-  ])('offers the booking instead to somebody who %s', async (_who, phone, callConsent, sentence) => {
+  it.each(
+    shareOf([
+      [
+        'did not agree to a call',
+        '202-555-0144',
+        false,
+        'You did not ask for a call, so we will not phone you.',
+      ],
+      ['gave no number to call', 'none', true, 'We do not have a phone number we can call.'],
+    ]),
+  )('offers the booking instead to somebody who %s', async (_who, phone, callConsent, sentence) => {
     const { context, page, problems } = await openVisitor(browser, { size: { width: 320, height: 640 } })
     await becomeLead(context, `n${phone.length}@example.com`, phone, callConsent)
     await context.clock.install()
@@ -102,7 +104,7 @@ describe('/thankyoucall with a voice agent', () => {
     await context.close()
   })
 
-  ordinaryTest('says on /qualified that the call is over, and where to book', async () => {
+  thoroughTest('says on /qualified that the call is over, and where to book', async () => {
     const { context, page, problems } = await openVisitor(browser, { size: { width: 390, height: 844 } })
     await becomeLead(context, 'over@example.com', '202-555-0147', true)
     await context.clock.install()

@@ -121,7 +121,7 @@ describe('/thankyoucall', () => {
     },
   )
 
-  ordinaryTest('waits as long as the server asks before it tells again who applied', async () => {
+  thoroughTest('waits as long as the server asks before it tells again who applied', async () => {
     const { context, page } = await openVisitor(browser)
     await becomeLead(context, 'crowd@example.com')
     await page.clock.install({ time: new Date('2026-11-22T10:00:00Z') })

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
 import { browseProduct } from '#support/browsed-product.ts'
 import { comesAlive, openVisitor } from '#support/chromium.ts'
-import { type OwnerDashboard, openDashboard } from '#support/owner-dashboard.ts'
-import { ordinaryTest, shareOf } from '#support/share-of.ts'
+import { openDashboard, type OwnerDashboard } from '#support/owner-dashboard.ts'
+import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
 import { smallTargets } from '#support/small-targets.ts'
 
 const { product, browser } = await browseProduct({
@@ -28,7 +28,7 @@ describe('with a thumb', () => {
     await context.close()
   })
 
-  ordinaryTest('a call is booked and moved', async () => {
+  thoroughTest('a call is booked and moved', async () => {
     const { context, page } = await openVisitor(browser, { size: phone })
     await page.goto(`${product.url}/bookstrategy`)
     await comesAlive(page)

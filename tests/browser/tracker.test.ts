@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { openVisitor } from '#support/chromium.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 
 const { product, browser } = await browseProduct()
 
@@ -16,7 +17,7 @@ function bodiesOf(page: Page, call: string): Record<string, unknown>[] {
 }
 
 describe('the tracker', () => {
-  it('gives each event an id of its own', async () => {
+  ordinaryTest('gives each event an id of its own', async () => {
     const { context, page } = await openVisitor(browser)
     const [tracks, views] = [bodiesOf(page, 'track'), bodiesOf(page, 'page-view')]
     await page.goto(`${product.url}/?utm_source=one`)
@@ -31,7 +32,7 @@ describe('the tracker', () => {
     await context.close()
   })
 
-  it('sends a view again under the same id, and the server counts it once', async () => {
+  ordinaryTest('sends a view again under the same id, and the server counts it once', async () => {
     const { context, page } = await openVisitor(browser)
     const views = bodiesOf(page, 'page-view')
     // The server stores the view, but its answer is lost on the way; so is that of the second try on this page.
@@ -56,37 +57,40 @@ describe('the tracker', () => {
     await context.close()
   })
 
-  it('leaves a busy server alone for as long as it asks for, and comes back on the same page', async () => {
-    const { context, page } = await openVisitor(browser)
-    const tries: string[] = []
-    await page.route('**/api/visitors/*', async (route) => {
-      tries.push(new URL(route.request().url()).pathname)
-      await route.fulfill({ status: 503, headers: { 'retry-after': '40' }, json: { error: 'busy' } })
-    })
-    await page.clock.install()
-    await page.goto(`${product.url}/privacy?utm_source=busy`)
-    await page.clock.runFor(1000)
-    await expect.poll(() => tries).toEqual(['/api/visitors/track'])
-    // Another view of this page finds the same, and waits with the first.
-    await page.evaluate(() => history.pushState({}, '', '/terms?utm_source=busy'))
-    await expect.poll(() => tries.length).toBe(2)
-    await page.clock.runFor(36_000)
-    expect(tries).toHaveLength(2)
-    await page.clock.runFor(25_000)
-    await expect.poll(() => tries.length).toBe(3)
-    await page.unrouteAll({ behavior: 'wait' })
-    await page.clock.runFor(90_000)
-    await expect
-      .poll(() =>
-        product.query(
-          `select path from page_views where attribution ->> 'utm_source' = 'busy' order by path`,
-        ),
-      )
-      .toEqual([{ path: '/privacy' }, { path: '/terms' }])
-    await context.close()
-  })
+  ordinaryTest(
+    'leaves a busy server alone for as long as it asks for, and comes back on the same page',
+    async () => {
+      const { context, page } = await openVisitor(browser)
+      const tries: string[] = []
+      await page.route('**/api/visitors/*', async (route) => {
+        tries.push(new URL(route.request().url()).pathname)
+        await route.fulfill({ status: 503, headers: { 'retry-after': '40' }, json: { error: 'busy' } })
+      })
+      await page.clock.install()
+      await page.goto(`${product.url}/privacy?utm_source=busy`)
+      await page.clock.runFor(1000)
+      await expect.poll(() => tries).toEqual(['/api/visitors/track'])
+      // Another view of this page finds the same, and waits with the first.
+      await page.evaluate(() => history.pushState({}, '', '/terms?utm_source=busy'))
+      await expect.poll(() => tries.length).toBe(2)
+      await page.clock.runFor(36_000)
+      expect(tries).toHaveLength(2)
+      await page.clock.runFor(25_000)
+      await expect.poll(() => tries.length).toBe(3)
+      await page.unrouteAll({ behavior: 'wait' })
+      await page.clock.runFor(90_000)
+      await expect
+        .poll(() =>
+          product.query(
+            `select path from page_views where attribution ->> 'utm_source' = 'busy' order by path`,
+          ),
+        )
+        .toEqual([{ path: '/privacy' }, { path: '/terms' }])
+      await context.close()
+    },
+  )
 
-  it('counts a page that is left before the tracker has begun, once', async () => {
+  thoroughTest('counts a page that is left before the tracker has begun, once', async () => {
     const { context, page } = await openVisitor(browser)
     // The tasks that it begins in never come.
     await context.addInitScript(() => {
@@ -102,7 +106,7 @@ describe('the tracker', () => {
     await context.close()
   })
 
-  it('counts a page whose address is as long as some links make it, with its advert', async () => {
+  thoroughTest('counts a page whose address is as long as some links make it, with its advert', async () => {
     const { context, page } = await openVisitor(browser)
     await page.goto(`${product.url}/builder?utm_source=long&click=${'x'.repeat(2500)}&utm_campaign=end`)
     await expect
@@ -111,7 +115,7 @@ describe('the tracker', () => {
     await context.close()
   })
 
-  it('is the visitor of the form, too, where the browser keeps no cookie', async () => {
+  thoroughTest('is the visitor of the form, too, where the browser keeps no cookie', async () => {
     const { context, page } = await openVisitor(browser)
     await context.addInitScript(() => Object.defineProperty(navigator, 'cookieEnabled', { value: false }))
     await context.route('**/api/**', async (route) => {
@@ -136,7 +140,7 @@ describe('the tracker', () => {
     await context.close()
   })
 
-  it('waits on a page that was prepared ahead of time until a visitor opens it', async () => {
+  ordinaryTest('waits on a page that was prepared ahead of time until a visitor opens it', async () => {
     const { context, page } = await openVisitor(browser)
     const views = bodiesOf(page, 'page-view')
     await context.addInitScript(

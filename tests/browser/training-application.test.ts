@@ -2,7 +2,7 @@ import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityProblems, comesAlive, isWiderThanWindow, openChromium } from '#support/chromium.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
-import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
+import { shareOf, thoroughTest } from '#support/share-of.ts'
 import { becomeLead, formLink, openTrainee, trainingContent } from '#support/training-site.ts'
 
 let product: RunningProduct
@@ -121,7 +121,7 @@ describe('the application', () => {
     await context.close()
   })
 
-  ordinaryTest.each(['/freetraining2', '/freetrainingc'])(
+  thoroughTest.each(['/freetraining2', '/freetrainingc'])(
     'of %s opens filled in, in a new tab',
     async (path) => {
       const { context, problems } = await openTrainee(browser)
@@ -181,7 +181,7 @@ describe('the application', () => {
     await context.close()
   })
 
-  ordinaryTest('is reached by the keyboard alone', async () => {
+  thoroughTest('is reached by the keyboard alone', async () => {
     const { context } = await openTrainee(browser, { size: { width: 1440, height: 900 } })
     await answerForm(context)
     const { page, button } = await openUnlocked(context, '/freetraining')

@@ -134,7 +134,7 @@ describe('with a server that answers 503', () => {
     },
   )
 
-  ordinaryTest('the pitch that was seen meanwhile is reported as soon as it is back', async () => {
+  thoroughTest('the pitch that was seen meanwhile is reported as soon as it is back', async () => {
     const { context, page, problems } = await openTrainee(site.browser)
     const pitch = '**/api/leads/add-video-tag'
     await context.route(pitch, async (route) => {
@@ -194,7 +194,7 @@ describe('with a server that answers 503', () => {
 })
 
 describe('with the keyboard alone', () => {
-  ordinaryTest('the video starts, and the focus stays with it', async () => {
+  thoroughTest('the video starts, and the focus stays with it', async () => {
     const { context, page } = await openTrainee(site.browser, { size: desktop })
     await page.goto(`${site.product.url}/freetraining`)
     await comesAlive(page)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { comesAlive } from '#support/chromium.ts'
-import { ordinaryTest, shareOf } from '#support/share-of.ts'
+import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
 import { becomeLead, openTrainee, play, trainingContent } from '#support/training-site.ts'
 
 const site = await browseProduct({ content: trainingContent })
@@ -26,7 +26,7 @@ describe('a video page', () => {
     },
   )
 
-  ordinaryTest('keeps a press of its play sign until React is there', async () => {
+  thoroughTest('keeps a press of its play sign until React is there', async () => {
     const { context, page } = await openTrainee(site.browser)
     let release = () => {}
     const held = new Promise<void>((resolve) => {
@@ -84,7 +84,7 @@ describe('a video page', () => {
     await context.close()
   })
 
-  ordinaryTest('closes its application by Back, and stays', async () => {
+  thoroughTest('closes its application by Back, and stays', async () => {
     const { context, page } = await openTrainee(site.browser)
     await context.route('https://form.typeform.com/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<h1>The form</h1>' }),

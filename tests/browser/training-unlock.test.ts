@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { comesAlive, isWiderThanWindow } from '#support/chromium.ts'
 import { playerReadings, setVideoTime } from '#support/fake-player.ts'
-import { ordinaryTest, shareOf } from '#support/share-of.ts'
+import { shareOf, thoroughTest } from '#support/share-of.ts'
 import {
   becomeLead,
   noon,
@@ -112,7 +112,7 @@ describe('the next step under the video', () => {
     },
   )
 
-  it.each(shareOf(trainingPaths))('opens on %s after 855 s in which the browser slept', async (path) => {
+  it.each(shareOf(trainingPaths, 0))('opens on %s after 855 s in which the browser slept', async (path) => {
     const { context, page } = await openTrainee(site.browser)
     await page.goto(site.product.url + path)
     await comesAlive(page)
@@ -125,7 +125,7 @@ describe('the next step under the video', () => {
     await context.close()
   })
 
-  ordinaryTest('ignores a player that is not ready, whatever time it names', async () => {
+  thoroughTest('ignores a player that is not ready, whatever time it names', async () => {
     const { context, page } = await openTrainee(site.browser, { player: 'unready' })
     await page.goto(`${site.product.url}/freetraining`)
     await comesAlive(page)
@@ -168,7 +168,7 @@ describe('the time at which the next step opens', () => {
     await context.close()
   })
 
-  ordinaryTest('is each page’s own', async () => {
+  thoroughTest('is each page’s own', async () => {
     const { context, page } = await openTrainee(site.browser)
     await page.goto(`${site.product.url}/freetraining`)
     await comesAlive(page)

@@ -78,7 +78,7 @@ describe('the pitch', () => {
     },
   )
 
-  ordinaryTest(
+  thoroughTest(
     'and each other second that a rule waits for are reported as they are reached, once',
     async () => {
       const owner = await site.product.owner()

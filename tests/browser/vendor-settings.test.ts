@@ -94,10 +94,13 @@ it.each(
 })
 
 it.each(
-  shareOf([
-    ['phone', handheld],
-    ['desk', desk],
-  ] as const),
+  shareOf(
+    [
+      ['phone', handheld],
+      ['desk', desk],
+    ] as const,
+    0,
+  ),
 )('a secret is made, copied, and the first call is seen coming (%s)', async (device, size) => {
   const { page, context } = await openConnections(browser, product, size)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

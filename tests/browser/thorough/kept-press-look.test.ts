@@ -1,4 +1,4 @@
-// A sample of it is in tests/browser/page-in-pieces.test.ts.
+// A sample of it is in tests/browser/every-page.test.ts.
 import { expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { holdAsset, openVisitor } from '#support/chromium.ts'

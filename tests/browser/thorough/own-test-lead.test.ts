@@ -1,4 +1,4 @@
-// A sample of it is in tests/browser/site-editor-setup.test.ts.
+// A sample of it is in tests/browser/first-lead.test.ts.
 import { expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { sendLeadDialog } from '#support/lead-dialog.ts'

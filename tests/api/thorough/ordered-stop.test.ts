@@ -1,16 +1,16 @@
+// A sample of it is in tests/api/first-start.test.ts.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { expect, onTestFinished } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { waitFor } from '#support/eventually.ts'
 import { freePort } from '#support/free-port.ts'
 import { freshDatabase } from '#support/fresh-database.ts'
 import { startProductProcess } from '#support/product-process.ts'
 import { productSecret } from '#support/running-product.ts'
-import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 import { createBrowser } from '#support/test-browser.ts'
 import { throughPooler } from '#support/through-pooler.ts'
 
@@ -66,7 +66,7 @@ async function stoppingFirst(databaseUrl: string): Promise<{ url: string; stop()
   }
 }
 
-ordinaryTest('a stop ends in order where the database ends connections first', async () => {
+test('a stop ends in order where the database ends connections first', async () => {
   const fresh = await freshDatabase()
   onTestFinished(fresh.drop)
   const way = await stoppingFirst(fresh.url)
@@ -87,7 +87,7 @@ ordinaryTest('a stop ends in order where the database ends connections first', a
 // The number by which those who count take turns.
 const COUNTS_LOCK = 7_310_003
 
-thoroughTest('a stop waits for no other process that is counting', async () => {
+test('a stop waits for no other process that is counting', async () => {
   const fresh = await freshDatabase()
   onTestFinished(fresh.drop)
   const product = await startProductProcess({
@@ -109,7 +109,7 @@ thoroughTest('a stop waits for no other process that is counting', async () => {
   expect(await product.stop()).toBe('exit code 0')
 })
 
-thoroughTest('a stop reaches the product through npm, which passes it on to its shell alone', async () => {
+test('a stop reaches the product through npm, which passes it on to its shell alone', async () => {
   const fresh = await freshDatabase()
   onTestFinished(fresh.drop)
   const shell = spawn('sh', ['-c', '"$0" bin/start.mjs; exit', process.execPath], {

@@ -1,3 +1,4 @@
+// A sample of it is in tests/api/films.test.ts.
 import { existsSync, renameSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'

@@ -1,5 +1,6 @@
+// A sample of it is in tests/api/films-upload.test.ts.
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import {
   accessibilityProblems,
@@ -11,7 +12,6 @@ import {
 import { contentEditor } from '#support/content-editor.ts'
 import { begin, filmFile, tus } from '#support/film-upload.ts'
 import { ownerPassword, runProduct } from '#support/running-product.ts'
-import { shareOf, thoroughTest } from '#support/share-of.ts'
 import { expectSound, openDashboard, publish, saved, toast } from '#support/site-editor.ts'
 import { safari } from '#support/training-site.ts'
 
@@ -41,7 +41,7 @@ async function openFilm(screen: 'desk' | 'phone', part: 'freetraining' | 'freetr
   return opened
 }
 
-describe.each(shareOf(['phone', 'desk'] as const))('the owner at the %s', (screen) => {
+describe.each(['phone', 'desk'] as const)('the owner at the %s', (screen) => {
   it('uploads a film, takes its poster, adds captions and chapters, and visitors watch it', async () => {
     const part = screen === 'desk' ? 'freetraining' : 'freetraining2'
     const { context, page, problems } = await openFilm(screen, part)
@@ -112,48 +112,40 @@ describe.each(shareOf(['phone', 'desk'] as const))('the owner at the %s', (scree
     await visit.context.close()
   })
 
-  thoroughTest(
-    'pauses an upload, loses the connection, leaves the page, and goes on where it stopped',
-    async () => {
-      const { context, page } = await openFilm(screen, 'freetrainingc')
-      let parts = 0
-      let answersFrom = 2
-      await context.route('**/api/site/film-uploads/*', async (route) => {
-        if (route.request().method() !== 'PATCH') return route.continue()
-        parts += 1
-        return parts < answersFrom ? route.continue() : route.abort()
-      })
-      await chooser(page).setInputFiles(file('Long.webm', longer))
-      await expect.poll(() => parts).toBeGreaterThanOrEqual(2)
-      await page.getByRole('button', { name: 'Pause' }).click()
-      await page.getByText('Paused. What has arrived is kept for three days.').waitFor()
-      await expectSound(page)
-      await page.getByRole('button', { name: 'Resume' }).click()
-      await page.getByRole('button', { name: 'Pause' }).waitFor()
-      page.on('dialog', (dialog) => void dialog.accept())
-      await page.reload()
-      await page.getByText('was interrupted').waitFor()
-      await expectSound(page)
-      const sentBefore = parts
-      answersFrom = Number.POSITIVE_INFINITY
-      await chooser(page).setInputFiles(file('IMG_4711.webm', longer))
-      await page.getByText('Long.webm, 1:00').waitFor()
-      expect(parts - sentBefore).toBe(1)
-      await saved(page)
-      await context.close()
-    },
-  )
+  test('pauses an upload, loses the connection, leaves the page, and goes on where it stopped', async () => {
+    const { context, page } = await openFilm(screen, 'freetrainingc')
+    let parts = 0
+    let answersFrom = 2
+    await context.route('**/api/site/film-uploads/*', async (route) => {
+      if (route.request().method() !== 'PATCH') return route.continue()
+      parts += 1
+      return parts < answersFrom ? route.continue() : route.abort()
+    })
+    await chooser(page).setInputFiles(file('Long.webm', longer))
+    await expect.poll(() => parts).toBeGreaterThanOrEqual(2)
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByText('Paused. What has arrived is kept for three days.').waitFor()
+    await expectSound(page)
+    await page.getByRole('button', { name: 'Resume' }).click()
+    await page.getByRole('button', { name: 'Pause' }).waitFor()
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await page.getByText('was interrupted').waitFor()
+    await expectSound(page)
+    const sentBefore = parts
+    answersFrom = Number.POSITIVE_INFINITY
+    await chooser(page).setInputFiles(file('IMG_4711.webm', longer))
+    await page.getByText('Long.webm, 1:00').waitFor()
+    expect(parts - sentBefore).toBe(1)
+    await saved(page)
+    await context.close()
+  })
 
-  it.each(
-    shareOf(
-      [
-        ['zeros', Buffer.alloc(100_000), /not a video that can be read/],
-        ['an iPhone film in HEVC', filmFile('hevc.mov'), /Settings → Camera → Formats → Most Compatible/],
-        ['ProRes', filmFile('prores.mov'), /Export As → 1080p/],
-      ],
-      0,
-    ),
-  )('hears before anything is sent why %s is not taken', async (_what, bytes, words) => {
+  it.each([
+    ['zeros', Buffer.alloc(100_000), /not a video that can be read/],
+    ['an iPhone film in HEVC', filmFile('hevc.mov'), /Settings → Camera → Formats → Most Compatible/],
+    ['ProRes', filmFile('prores.mov'), /Export As → 1080p/],
+  ])('hears before anything is sent why %s is not taken', async (_what, bytes, words) => {
     const { context, page } = await openFilm(screen, 'freetrainingc')
     const sent: string[] = []
     context.on('request', (request) => {
@@ -172,7 +164,7 @@ describe.each(shareOf(['phone', 'desk'] as const))('the owner at the %s', (scree
   })
 })
 
-thoroughTest('a film whose making was answered to nobody is asked for again, and sent once', async () => {
+test('a film whose making was answered to nobody is asked for again, and sent once', async () => {
   const { context, page } = await openFilm('desk', 'freetraining2')
   const begun: string[] = []
   context.on('request', (request) => {
@@ -195,7 +187,7 @@ thoroughTest('a film whose making was answered to nobody is asked for again, and
   await context.close()
 })
 
-thoroughTest('whoever finds every place taken hears so, and can choose the film again', async () => {
+test('whoever finds every place taken hears so, and can choose the film again', async () => {
   const { context, page } = await openFilm('desk', 'freetraining2')
   const owner = await product.owner()
   const open: string[] = []
@@ -214,7 +206,7 @@ thoroughTest('whoever finds every place taken hears so, and can choose the film 
   await context.close()
 })
 
-thoroughTest('an upload is left alone by what another window uploads meanwhile', async () => {
+test('an upload is left alone by what another window uploads meanwhile', async () => {
   const { context, page } = await openFilm('desk', 'freetrainingc')
   const begun: string[] = []
   context.on('request', (request) => {
@@ -246,48 +238,45 @@ thoroughTest('an upload is left alone by what another window uploads meanwhile',
   await context.close()
 })
 
-thoroughTest(
-  'an upload goes on by itself once the server answers again, with the browser online',
-  async () => {
-    const { context, page } = await openFilm('phone', 'freetrainingc')
-    await page.clock.install()
-    let answers = false
-    let isBusy = false
-    let tries = 0
-    const begun: string[] = []
-    page.on('request', (request) => {
-      if (request.method() === 'POST' && request.url().endsWith('/film-uploads')) begun.push(request.url())
-    })
-    await context.route('**/api/site/film-uploads/*', (route) => {
-      tries += 1
-      if (isBusy) return route.fulfill({ status: 503, body: '' })
-      return answers ? route.continue() : route.abort()
-    })
-    const inTime = (holds: () => boolean | Promise<boolean>) =>
-      expect
-        .poll(async () => {
-          await page.clock.fastForward(30_000)
-          return holds()
-        })
-        .toBe(true)
-    await chooser(page).setInputFiles(file('Waited.webm', minute))
-    await inTime(() => page.getByText('It continues automatically once there is one.').isVisible())
-    // What is tried meanwhile fails, too, and is tried again.
-    const before = tries
-    await inTime(() => tries > before + 1)
-    isBusy = true
-    await inTime(() => page.getByText('The server is busy. It continues automatically.').isVisible())
-    isBusy = false
-    answers = true
-    await inTime(() => page.getByText('Waited.webm, 1:00').isVisible())
-    // Where nobody says how far it is, it is not begun anew.
-    expect(begun).toHaveLength(1)
-    await saved(page)
-    await context.close()
-  },
-)
+test('an upload goes on by itself once the server answers again, with the browser online', async () => {
+  const { context, page } = await openFilm('phone', 'freetrainingc')
+  await page.clock.install()
+  let answers = false
+  let isBusy = false
+  let tries = 0
+  const begun: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/film-uploads')) begun.push(request.url())
+  })
+  await context.route('**/api/site/film-uploads/*', (route) => {
+    tries += 1
+    if (isBusy) return route.fulfill({ status: 503, body: '' })
+    return answers ? route.continue() : route.abort()
+  })
+  const inTime = (holds: () => boolean | Promise<boolean>) =>
+    expect
+      .poll(async () => {
+        await page.clock.fastForward(30_000)
+        return holds()
+      })
+      .toBe(true)
+  await chooser(page).setInputFiles(file('Waited.webm', minute))
+  await inTime(() => page.getByText('It continues automatically once there is one.').isVisible())
+  // What is tried meanwhile fails, too, and is tried again.
+  const before = tries
+  await inTime(() => tries > before + 1)
+  isBusy = true
+  await inTime(() => page.getByText('The server is busy. It continues automatically.').isVisible())
+  isBusy = false
+  answers = true
+  await inTime(() => page.getByText('Waited.webm, 1:00').isVisible())
+  // Where nobody says how far it is, it is not begun anew.
+  expect(begun).toHaveLength(1)
+  await saved(page)
+  await context.close()
+})
 
-thoroughTest('a film goes to the video it was chosen for, wherever that stands by then', async () => {
+test('a film goes to the video it was chosen for, wherever that stands by then', async () => {
   const editor = contentEditor(await product.owner())
   await editor.save((draft) => {
     const [week] = draft.portal.weeks
@@ -329,67 +318,61 @@ thoroughTest('a film goes to the video it was chosen for, wherever that stands b
   await context.close()
 })
 
-thoroughTest(
-  'a film that arrives while its owner works on another page is in the draft all the same',
-  async () => {
-    const { context, page } = await openFilm('desk', 'freetrainingc')
-    const goOn = Promise.withResolvers<void>()
-    await context.route('**/api/site/film-uploads/*', async (route) => {
-      await goOn.promise
-      await route.continue()
-    })
-    await chooser(page).setInputFiles(file('Meanwhile.webm', minute))
-    await page.getByRole('button', { name: 'Pause' }).waitFor()
-    const parts = page.getByRole('navigation', { name: 'Parts of the site' })
-    await parts.getByRole('link', { name: 'Versions' }).click()
-    await page.getByRole('heading', { name: 'Versions' }).waitFor()
-    goOn.resolve()
-    const editor = contentEditor(await product.owner())
-    await expect.poll(async () => (await editor.read()).draft.freetrainingc.video.film).not.toBe('')
-    await page.goBack()
-    await page.getByText('Meanwhile.webm, 1:00').waitFor()
-    await saved(page)
-    await context.close()
-  },
-)
+test('a film that arrives while its owner works on another page is in the draft all the same', async () => {
+  const { context, page } = await openFilm('desk', 'freetrainingc')
+  const goOn = Promise.withResolvers<void>()
+  await context.route('**/api/site/film-uploads/*', async (route) => {
+    await goOn.promise
+    await route.continue()
+  })
+  await chooser(page).setInputFiles(file('Meanwhile.webm', minute))
+  await page.getByRole('button', { name: 'Pause' }).waitFor()
+  const parts = page.getByRole('navigation', { name: 'Parts of the site' })
+  await parts.getByRole('link', { name: 'Versions' }).click()
+  await page.getByRole('heading', { name: 'Versions' }).waitFor()
+  goOn.resolve()
+  const editor = contentEditor(await product.owner())
+  await expect.poll(async () => (await editor.read()).draft.freetrainingc.video.film).not.toBe('')
+  await page.goBack()
+  await page.getByText('Meanwhile.webm, 1:00').waitFor()
+  await saved(page)
+  await context.close()
+})
 
-thoroughTest(
-  'publishing on the internet asks first where a film is still the sample, and asks once',
-  async () => {
-    const online = await runProduct({ environment: { PUBLIC_URL: 'https://coach.example' } })
-    const opened = await openVisitor(browser, { size: { width: 390, height: 844 } })
-    try {
-      // The session's cookie is for https alone there.
-      const answer = await online
-        .browser(undefined, { origin: 'https://coach.example' })
-        .post('/api/analytics/verify-password', { password: ownerPassword })
-      const value = /leadline_owner=([^;]+)/.exec(answer.headers.getSetCookie().join())?.[1] ?? ''
-      await opened.context.setExtraHTTPHeaders({ cookie: `leadline_owner=${value}` })
-      const { page } = opened
-      await page.goto(`${online.url}/analytics?tab=site&page=freetraining`)
-      await page.getByRole('textbox', { name: 'Badge', exact: true }).fill('FREE LESSON')
-      await saved(page)
-      await page.getByRole('button', { name: /^Publish/ }).click()
-      const dialog = page.getByRole('dialog', { name: 'Publish your changes' })
-      await dialog.getByText('3 videos are still the sample').waitFor()
-      const press = dialog.getByRole('button', { name: 'Publish', exact: true })
-      expect(await press.isDisabled()).toBe(true)
-      await dialog.getByRole('checkbox', { name: 'Publish with the sample for now' }).check()
-      await expect.poll(() => press.isEnabled()).toBe(true)
-      await expectSound(page)
-      await press.click()
-      await toast(page, 'Published')
-      await page.getByRole('textbox', { name: 'Badge', exact: true }).fill('FREE CLASS')
-      await saved(page)
-      await page.getByRole('button', { name: /^Publish/ }).click()
-      await expect.poll(() => press.isEnabled()).toBe(true)
-      expect(await dialog.getByText('still the sample').count()).toBe(0)
-    } finally {
-      await opened.context.close()
-      await online.end()
-    }
-  },
-)
+test('publishing on the internet asks first where a film is still the sample, and asks once', async () => {
+  const online = await runProduct({ environment: { PUBLIC_URL: 'https://coach.example' } })
+  const opened = await openVisitor(browser, { size: { width: 390, height: 844 } })
+  try {
+    // The session's cookie is for https alone there.
+    const answer = await online
+      .browser(undefined, { origin: 'https://coach.example' })
+      .post('/api/analytics/verify-password', { password: ownerPassword })
+    const value = /leadline_owner=([^;]+)/.exec(answer.headers.getSetCookie().join())?.[1] ?? ''
+    await opened.context.setExtraHTTPHeaders({ cookie: `leadline_owner=${value}` })
+    const { page } = opened
+    await page.goto(`${online.url}/analytics?tab=site&page=freetraining`)
+    await page.getByRole('textbox', { name: 'Badge', exact: true }).fill('FREE LESSON')
+    await saved(page)
+    await page.getByRole('button', { name: /^Publish/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Publish your changes' })
+    await dialog.getByText('3 videos are still the sample').waitFor()
+    const press = dialog.getByRole('button', { name: 'Publish', exact: true })
+    expect(await press.isDisabled()).toBe(true)
+    await dialog.getByRole('checkbox', { name: 'Publish with the sample for now' }).check()
+    await expect.poll(() => press.isEnabled()).toBe(true)
+    await expectSound(page)
+    await press.click()
+    await toast(page, 'Published')
+    await page.getByRole('textbox', { name: 'Badge', exact: true }).fill('FREE CLASS')
+    await saved(page)
+    await page.getByRole('button', { name: /^Publish/ }).click()
+    await expect.poll(() => press.isEnabled()).toBe(true)
+    expect(await dialog.getByText('still the sample').count()).toBe(0)
+  } finally {
+    await opened.context.close()
+    await online.end()
+  }
+})
 
 /** Plays a host's player: answers its frame with a page that tells the time when it is asked, as the host's does. */
 const hostFrame = (answer: string) => `<!doctype html><title>Player</title><script>
@@ -425,7 +408,7 @@ const frames = {
   },
 }
 
-describe.each(shareOf(['youtube', 'vimeo'] as const, 0))('a film at %s', (host) => {
+describe.each(['youtube', 'vimeo'] as const)('a film at %s', (host) => {
   it('plays in its host’s frame, is watched and opens the next step as any other', async () => {
     const { address, media, frame } = frames[host]
     const editor = contentEditor(await product.owner())
@@ -483,39 +466,36 @@ describe.each(shareOf(['youtube', 'vimeo'] as const, 0))('a film at %s', (host) 
   })
 })
 
-thoroughTest(
-  'a film that is pressed before the page is alive is there to press again where a phone takes that for no press',
-  async () => {
-    const editor = contentEditor(await product.owner())
-    await editor.live((draft) => Object.assign(draft.freetraining.video, { source: 'auto', chapters: '' }))
-    const { context, page, problems } = await openVisitor(browser, { userAgent: safari })
-    await page.addInitScript(() => {
-      const { play } = HTMLMediaElement.prototype
-      HTMLMediaElement.prototype.play = function () {
-        return window.event?.isTrusted
-          ? play.call(this)
-          : Promise.reject(new DOMException('A press is asked for.', 'NotAllowedError'))
-      }
-    })
-    const come = await holdAsset(context, 'training')
-    await page.goto(`${product.url}/freetraining`)
-    await page.locator('.play').click()
-    await page.locator('.play[aria-busy]').waitFor()
-    come()
-    await comesAlive(page)
-    const film = page.locator('video.film[controls]')
-    await film.waitFor()
-    expect(await page.locator('.play').count()).toBe(0)
-    await film.focus()
-    await page.keyboard.press('Space')
-    await expect.poll(() => film.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0)
-    expect(await page.getByRole('alert').filter({ visible: true }).count()).toBe(0)
-    expect(problems).toEqual([])
-    await context.close()
-  },
-)
+test('a film that is pressed before the page is alive is there to press again where a phone takes that for no press', async () => {
+  const editor = contentEditor(await product.owner())
+  await editor.live((draft) => Object.assign(draft.freetraining.video, { source: 'auto', chapters: '' }))
+  const { context, page, problems } = await openVisitor(browser, { userAgent: safari })
+  await page.addInitScript(() => {
+    const { play } = HTMLMediaElement.prototype
+    HTMLMediaElement.prototype.play = function () {
+      return window.event?.isTrusted
+        ? play.call(this)
+        : Promise.reject(new DOMException('A press is asked for.', 'NotAllowedError'))
+    }
+  })
+  const come = await holdAsset(context, 'training')
+  await page.goto(`${product.url}/freetraining`)
+  await page.locator('.play').click()
+  await page.locator('.play[aria-busy]').waitFor()
+  come()
+  await comesAlive(page)
+  const film = page.locator('video.film[controls]')
+  await film.waitFor()
+  expect(await page.locator('.play').count()).toBe(0)
+  await film.focus()
+  await page.keyboard.press('Space')
+  await expect.poll(() => film.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0)
+  expect(await page.getByRole('alert').filter({ visible: true }).count()).toBe(0)
+  expect(problems).toEqual([])
+  await context.close()
+})
 
-thoroughTest('the sample plays on a fresh site, in this browser, too', async () => {
+test('the sample plays on a fresh site, in this browser, too', async () => {
   const editor = contentEditor(await product.owner())
   await editor.live((draft) => Object.assign(draft.freetraining.video, { source: 'auto', chapters: '' }))
   const { context, page, problems } = await openVisitor(browser, { userAgent: safari })

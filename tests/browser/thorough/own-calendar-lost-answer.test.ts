@@ -1,3 +1,4 @@
+// A sample of it is in tests/browser/own-calendar.test.ts.
 import { expect, test } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
 import { browseProduct } from '#support/browsed-product.ts'

@@ -6,7 +6,7 @@ import {
   type Lead,
   newBrowser,
   type Touch,
-} from './reference-model/happened.ts'
+} from './happened.ts'
 import type { Actor } from './run-actor.ts'
 
 const HOUR = 3_600_000

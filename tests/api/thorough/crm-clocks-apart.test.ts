@@ -1,9 +1,9 @@
-import { expect, onTestFinished } from 'vitest'
+// A sample of it is in tests/api/vendor-settings.test.ts.
+import { expect, onTestFinished, test } from 'vitest'
 import { crmAccess } from '#support/connected-crm.ts'
 import { startCrmServer } from '#support/crm-server.ts'
 import { waitFor } from '#support/eventually.ts'
 import { runProduct } from '#support/running-product.ts'
-import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 
 /** The product with a CRM, in one process; `join` starts another one, and hands it work while the first is busy. */
 async function busyProduct() {
@@ -46,20 +46,17 @@ async function busyProduct() {
   }
 }
 
-ordinaryTest(
-  'a lead is delivered by one process at a time, however far the clock of another is ahead',
-  async () => {
-    const { crm, asked, capture, join, tagsAdded } = await busyProduct()
-    await crm.failWith('slow', { times: 1, on: 'POST /contacts/upsert', delayMs: 6000 })
-    await capture()
-    const saving = await asked('/contacts/upsert')
-    await join(600_000)
-    expect(saving.status).toBe(200)
-    expect(await tagsAdded()).toEqual(['VH01 - Lead', 'VH02 - Saw Pitch'])
-  },
-)
+test('a lead is delivered by one process at a time, however far the clock of another is ahead', async () => {
+  const { crm, asked, capture, join, tagsAdded } = await busyProduct()
+  await crm.failWith('slow', { times: 1, on: 'POST /contacts/upsert', delayMs: 6000 })
+  await capture()
+  const saving = await asked('/contacts/upsert')
+  await join(600_000)
+  expect(saving.status).toBe(200)
+  expect(await tagsAdded()).toEqual(['VH01 - Lead', 'VH02 - Saw Pitch'])
+})
 
-thoroughTest('nor does another take it on where the CRM takes long over each step', async () => {
+test('nor does another take it on where the CRM takes long over each step', async () => {
   const { crm, first, asked, capture, join, tagsAdded } = await busyProduct()
   await crm.failWith('slow', { times: 1, on: 'POST /contacts/upsert', delayMs: 1500 })
   await capture()

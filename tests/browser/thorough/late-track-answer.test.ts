@@ -1,10 +1,10 @@
+// A sample of it is in tests/browser/tracker.test.ts.
 import { createServer, request } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { openVisitor } from '#support/chromium.ts'
 import { sendLeadDialog } from '#support/lead-dialog.ts'
 import { listenLocally } from '#support/listening-server.ts'
-import { shareOf } from '#support/share-of.ts'
 
 const { product, browser } = await browseProduct()
 
@@ -56,12 +56,10 @@ async function slowNetwork(missing: RegExp) {
 }
 
 // Requests that the browser's debugger looks at end with their page, as those of a real visit do not: so none are routed.
-test.each(
-  shareOf([
-    ['by our scripts', /nothing is missing/],
-    ['by itself', /^\/assets\/react-/],
-  ]),
-)(
+test.each([
+  ['by our scripts', /nothing is missing/],
+  ['by itself', /^\/assets\/react-/],
+])(
   'a form that is sent %s before the first track call is answered leaves its browser its lead',
   async (how, missing) => {
     const network = await slowNetwork(missing)

@@ -1,3 +1,4 @@
+// A sample of it is in tests/browser/pixel.test.ts.
 import { expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { comesAlive } from '#support/chromium.ts'

@@ -1,3 +1,4 @@
+// A sample of it is in tests/api/own-calendar-choice.test.ts.
 import { expect, it } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
 import { browseProduct } from '#support/browsed-product.ts'

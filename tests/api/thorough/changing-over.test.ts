@@ -1,10 +1,10 @@
+// A sample of it is in tests/api/own-calendar-choice.test.ts.
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { contentEditor } from '#support/content-editor.ts'
 import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
 import { filmFile, uploadFilm } from '#support/film-upload.ts'
 import { seededRandom } from '#support/seeded-random.ts'
-import { shareOf } from '#support/share-of.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 import { calBooking, formResponse } from '#support/webhook-bodies.ts'
 import { runWebhookProduct } from '#support/webhook-product.ts'
@@ -18,7 +18,7 @@ const theirs = {
 }
 const steps = Array.from({ length: 200 }, (_, step) => step)
 
-test.each(shareOf([1, 2, 3]))(
+test.each([1, 2, 3])(
   'film, form and calendar change over from ours to theirs and back in any order (%i), and nothing of anybody is lost',
   async (seed) => {
     const random = seededRandom(seed)

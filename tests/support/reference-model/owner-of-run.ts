@@ -2,9 +2,9 @@ import type { RunningProduct } from '#support/running-product.ts'
 import { pick, type Random } from '#support/seeded-random.ts'
 import { sendJson } from '#support/send-json.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
+import type { Happened } from './happened.ts'
 import type { leadsOfRun } from './leads-of-run.ts'
-import type { Happened } from './reference-model/happened.ts'
-import { addresses, paths } from './reference-model/random-traffic.ts'
+import { addresses, paths } from './random-traffic.ts'
 import type { Actor } from './run-actor.ts'
 
 /** What the owner does in a mixed run: blocks, marks browsers as own, releases what is held, erases people. */

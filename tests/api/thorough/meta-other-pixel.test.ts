@@ -1,3 +1,4 @@
+// A sample of it is in tests/api/connections-meta.test.ts.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Connection } from '#contract/connections.ts'
 import { contentEditor } from '#support/content-editor.ts'

@@ -1,3 +1,4 @@
+// A sample of it is in tests/api/vendor-settings.test.ts.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type CrmServer, startCrmServer } from '#support/crm-server.ts'
 import { waitFor } from '#support/eventually.ts'

@@ -1,3 +1,4 @@
+// A sample of it is in tests/api/retention.test.ts.
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { forgetAddresses } from '#server/capture/forget-addresses.ts'
 import { rebuildCounts } from '#server/counting/rebuild-counts.ts'
@@ -7,10 +8,9 @@ import { dropMonth, findMonthsBefore } from '#server/platform/month-partitions.t
 import { forgetVisitors } from '#server/privacy/forget-visitors.ts'
 import { viewsByMonth } from '#server/tracking/store.ts'
 import { openForTest } from '#support/open-for-test.ts'
+import { mixedRun } from '#support/reference-model/mixed-run.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { pick, seededRandom } from '#support/seeded-random.ts'
-import { shareOf } from '#support/share-of.ts'
-import { mixedRun } from './mixed-run.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
@@ -48,7 +48,7 @@ const runs = [
   { seed: 4242, months: 5 },
 ]
 
-test.each(shareOf(runs))(
+test.each(runs)(
   'whatever happens before and after months are dropped, kept days are what is kept and sealed ones stay, seed $seed',
   async ({ seed, months }) => {
     const random = seededRandom(seed)

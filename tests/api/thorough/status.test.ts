@@ -1,11 +1,11 @@
+// A sample of it is in tests/browser/status.test.ts.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { expect, onTestFinished } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { waitFor } from '#support/eventually.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
-import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 
 async function run(): Promise<RunningProduct> {
@@ -30,33 +30,30 @@ const waiting = async (product: RunningProduct): Promise<number> => {
   return rows.length
 }
 
-thoroughTest(
-  'while a table is locked whoever asks how the server is hears it in time, and takes no connections from visitors',
-  async () => {
-    const product = await run()
-    const owner = await product.owner()
-    const free = await lock(product, 'leads')
-    // As often as a dashboard and a scraper ask: more than there are connections.
-    for (let asked = 0; asked < 3; asked += 1) {
-      const status = await owner.get('/api/status')
-      expect(status).toMatchObject({
-        status: 503,
-        body: { error: expect.stringContaining('at work on a table') },
-      })
-      expect((await product.browser().get('/metrics')).text).toContain('leadline_database_up 0')
-    }
-    // Its own limit for a statement is half a minute.
-    await expect.poll(() => waiting(product), { timeout: 15_000 }).toBe(0)
-    const visitor = product.browser()
-    await waitFor('readiness', async () => (await visitor.get('/readyz')).status === 200)
-    const track = () => visitor.post('/api/visitors/track', { path: '/meme' })
-    await waitFor('a page view to be taken', async () => (await track()).status === 200)
-    await free()
-    await waitFor('the status', async () => (await owner.get('/api/status')).status === 200)
-  },
-)
+test('while a table is locked whoever asks how the server is hears it in time, and takes no connections from visitors', async () => {
+  const product = await run()
+  const owner = await product.owner()
+  const free = await lock(product, 'leads')
+  // As often as a dashboard and a scraper ask: more than there are connections.
+  for (let asked = 0; asked < 3; asked += 1) {
+    const status = await owner.get('/api/status')
+    expect(status).toMatchObject({
+      status: 503,
+      body: { error: expect.stringContaining('at work on a table') },
+    })
+    expect((await product.browser().get('/metrics')).text).toContain('leadline_database_up 0')
+  }
+  // Its own limit for a statement is half a minute.
+  await expect.poll(() => waiting(product), { timeout: 15_000 }).toBe(0)
+  const visitor = product.browser()
+  await waitFor('readiness', async () => (await visitor.get('/readyz')).status === 200)
+  const track = () => visitor.post('/api/visitors/track', { path: '/meme' })
+  await waitFor('a page view to be taken', async () => (await track()).status === 200)
+  await free()
+  await waitFor('the status', async () => (await owner.get('/api/status')).status === 200)
+})
 
-thoroughTest('who asks again and again whether it is ready takes no connections from visitors', async () => {
+test('who asks again and again whether it is ready takes no connections from visitors', async () => {
   const product = await run()
   const owner = await product.owner()
   const free = await lock(product, 'processes')
@@ -73,7 +70,7 @@ thoroughTest('who asks again and again whether it is ready takes no connections 
   await waitFor('the status', async () => (await owner.get('/api/status')).status === 200)
 })
 
-ordinaryTest('the room that videos take is told while uploads come and go', async () => {
+test('the room that videos take is told while uploads come and go', async () => {
   const product = await run()
   const owner = await product.owner()
   const films = join(product.dataDir, 'media', 'films')
@@ -94,7 +91,7 @@ ordinaryTest('the room that videos take is told while uploads come and go', asyn
   expect(new Set(told)).toEqual(new Set([6]))
 })
 
-ordinaryTest('work that fails on one host alone is told, however well another does it', async () => {
+test('work that fails on one host alone is told, however well another does it', async () => {
   const product = await run()
   const other = await runProduct({ databaseUrl: product.databaseUrl, sweepFilmsEveryMs: 100 })
   onTestFinished(other.end)

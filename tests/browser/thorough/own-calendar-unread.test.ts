@@ -1,3 +1,4 @@
+// A sample of it is in tests/browser/own-calendar.test.ts.
 import type { Route } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'

@@ -1,5 +1,5 @@
 import type { TestBrowser } from '#support/test-browser.ts'
-import type { Browser, Lead } from './reference-model/happened.ts'
+import type { Browser, Lead } from './happened.ts'
 
 /** Someone who acts in a mixed run: a browser with its cookies, its place, and the leads it submitted. */
 export type Actor = {

@@ -1,10 +1,10 @@
+// A sample of it is in tests/browser/every-page.test.ts.
 import { createServer } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { layoutShift, openChromium, openVisitor } from '#support/chromium.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
-import { shareOf } from '#support/share-of.ts'
 import { safari } from '#support/training-site.ts'
 
 let product: RunningProduct
@@ -47,7 +47,7 @@ async function slowNetwork() {
 }
 
 describe('a page that stands in the middle of a wide window', () => {
-  it.each(shareOf(['/lander-college', '/qualified', '/meme', '/meme2', '/lander-hack'], 2))(
+  it.each(['/lander-college', '/qualified', '/meme', '/meme2', '/lander-hack'])(
     '%s stands still although it comes in pieces',
     async (path) => {
       const slow = await slowNetwork()

@@ -1,3 +1,4 @@
+// A sample of it is in tests/api/readiness.test.ts.
 import { expect, onTestFinished, test } from 'vitest'
 import { runProduct } from '#support/running-product.ts'
 import { startDatabaseWire } from '#support/tcp-proxy.ts'

@@ -1,5 +1,5 @@
-import type { RunningProduct } from '#support/running-product.ts'
-import type { TestBrowser } from '#support/test-browser.ts'
+import type { RunningProduct } from './running-product.ts'
+import type { TestBrowser } from './test-browser.ts'
 
 /** Every count that is kept for the reports, row by row, as one sum for each kind of them; what is nothing is left out. */
 export async function rollupsOf(product: RunningProduct, owner: TestBrowser): Promise<unknown> {

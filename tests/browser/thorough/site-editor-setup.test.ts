@@ -1,13 +1,13 @@
-import { describe, expect, it } from 'vitest'
+// A sample of it is in tests/browser/first-lead.test.ts.
+import { describe, expect, it, test } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { openAtGate } from '#support/owner-dashboard.ts'
-import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
 import { expectSound, openDashboard, publish, saved, screens } from '#support/site-editor.ts'
 
 const { product, browser } = await browseProduct()
 
 describe('a new owner', () => {
-  ordinaryTest('is led from an empty site to the first test lead and the first test call', async () => {
+  test('is led from an empty site to the first test lead and the first test call', async () => {
     const { page, context } = await openAtGate(browser, product.url, { size: screens.phone })
     await page.getByRole('heading', { name: 'Make the site yours' }).waitFor()
     await expectSound(page)
@@ -69,7 +69,7 @@ describe('a new owner', () => {
     await again.context.close()
   })
 
-  thoroughTest('can put the checklist aside and take it out again', async () => {
+  test('can put the checklist aside and take it out again', async () => {
     const { page, context } = await openDashboard(browser, product, '?tab=site', 'desk')
     await page.getByRole('button', { name: 'Hide the checklist' }).click()
     await page.reload()
@@ -78,7 +78,7 @@ describe('a new owner', () => {
     await context.close()
   })
 
-  thoroughTest('makes and checks an ad link', async () => {
+  test('makes and checks an ad link', async () => {
     const { page, context } = await openDashboard(browser, product, '?tab=site&page=ad-links', 'desk')
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByLabel('Page').selectOption({ label: 'Lander: hack (/lander-hack)' })
@@ -127,7 +127,7 @@ describe('a new owner', () => {
     ['phone', others],
     ['desk', [...some, ...others]],
   ] as const
-  it.each(shareOf(looks, 0))(
+  it.each(looks)(
     'finds every part of the site accessible, by day and by night, on a %s',
     async (screen, parts) => {
       const { page, context } = await openDashboard(browser, product, '?tab=site', screen)

@@ -1,3 +1,4 @@
+// A sample of it is in tests/api/timezones.test.ts.
 import { expect, test } from 'vitest'
 import { countOnce, rebuildCounts } from '#server/counting/rebuild-counts.ts'
 import { recountAll } from '#server/counting/recount-portion.ts'
@@ -13,8 +14,8 @@ import {
   toldOf,
 } from '#support/crowd-to-hide.ts'
 import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
+import { rollupsOf } from '#support/rollups-of.ts'
 import { sendJson } from '#support/send-json.ts'
-import { rollupsOf } from './rollups-of.ts'
 
 const portion = { visitors: 60, leads: 7 }
 

@@ -1,16 +1,9 @@
 import { ownerPassword, type RunningProduct } from '#support/running-product.ts'
 import { pick, type Random } from '#support/seeded-random.ts'
+import { type Happened, newBrowser, type Touch } from './happened.ts'
 import { leadsOfRun, type Submit } from './leads-of-run.ts'
 import { ownerOfRun } from './owner-of-run.ts'
-import { type Happened, newBrowser, type Touch } from './reference-model/happened.ts'
-import {
-  addresses,
-  browserTimezones,
-  paths,
-  queries,
-  referrers,
-  touchIn,
-} from './reference-model/random-traffic.ts'
+import { addresses, browserTimezones, paths, queries, referrers, touchIn } from './random-traffic.ts'
 import { type Actor, taken } from './run-actor.ts'
 
 const NOWHERE: Touch = { source: '', campaign: null, ad: null }
