@@ -255,6 +255,34 @@ thoroughTest('whoever booked keeps their timezone when the coach moves the call'
   await context.close()
 })
 
+ordinaryTest(
+  'a call that was cancelled elsewhere says so to whoever moves it, and offers no times',
+  async () => {
+    const { context, page, problems } = await open('/bookstrategy', 'phone')
+    const booked = await page.evaluate(async () => {
+      const send = async (path: string, body: unknown) => {
+        const headers = { 'content-type': 'application/json' }
+        return (await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })).json()
+      }
+      const { slots } = await (await fetch('/api/calendar/slots')).json()
+      const details = { name: 'Two Tabs', email: 'two-tabs@example.com' }
+      return send('/api/calendar/bookings', { ...details, start: slots[0] })
+    })
+    await page.goto(`${site.product.url}/booking/${booked.token}`)
+    await comesAlive(page)
+    await page.locator('.slot-day input').nth(1).check()
+    await page.request.post(`${site.product.url}/api/calendar/bookings/${booked.token}/cancel`, { data: {} })
+    await page.locator('.slot-time').first().click()
+    await page.getByRole('heading', { name: 'This call is cancelled' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'This call was cancelled.' }).waitFor()
+    expect(await page.locator('.slot-time').count()).toBe(0)
+    await page.getByRole('link', { name: 'Book another time' }).waitFor()
+    await isSound(page)
+    expect(problems.filter((problem) => !problem.includes('409'))).toEqual([])
+    await context.close()
+  },
+)
+
 thoroughTest('weeks without times lead on to those that have some, and back', async () => {
   const { context, page } = await openVisitor(site.browser, { size: sizes.phone })
   // As while the coach is away.

@@ -7,6 +7,7 @@ import { locationText, meetingTime } from './meeting-time.ts'
 import { WayElsewhere } from './no-slots.tsx'
 import { OwnCalendar } from './own-calendar.tsx'
 import { PlainBooking } from './plain-booking.tsx'
+import { readCall } from './slot-calls.ts'
 import { ownTimezone, zoneText } from './timezones.ts'
 import { useCalendarVisit } from './use-calendar-visit.ts'
 
@@ -65,6 +66,7 @@ const isBegun = (form: HTMLFormElement): boolean =>
 export function BookingDesk({ words, fieldWords, booking }: BookingDeskProps) {
   const [call, setCall] = useState(booking.call?.booking)
   const [done, setDone] = useState(booking.done)
+  const [alertText, setAlert] = useState(booking.alert)
   const [zone, setZone] = useState(booking.timezone)
   const [hasPicker, setHasPicker] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -95,9 +97,9 @@ export function BookingDesk({ words, fieldWords, booking }: BookingDeskProps) {
     <main className="wrap desk">
       <h1>{call ? titleOf(words, call, done) : isClosed ? words.closed : words.newTitle}</h1>
       {isClosed && <WayElsewhere words={words} />}
-      {booking.alert && !isClosed && (
+      {alertText && !isClosed && (
         <p className="slot-alert" role="alert">
-          {booking.alert}
+          {alertText}
         </p>
       )}
       {call && <Ticket call={call} timezone={zone} />}
@@ -119,6 +121,14 @@ export function BookingDesk({ words, fieldWords, booking }: BookingDeskProps) {
               onMoved(booked) {
                 setCall(booked.booking)
                 setDone('moved')
+                setAlert('')
+                window.scrollTo(0, 0)
+              },
+              async onOver(sentence) {
+                const now = await readCall(held.token)
+                if (!now || now.canChange) return
+                setCall(now)
+                setAlert(sentence)
                 window.scrollTo(0, 0)
               },
             })}

@@ -27,7 +27,13 @@ export type OwnCalendarProps = {
   free?: FreeSlots
   isPreview?: boolean
   /** Moves a call in place of booking one. */
-  move?: { token: string; uid: string; onMoved(booked: Booked): void }
+  move?: {
+    token: string
+    uid: string
+    onMoved(booked: Booked): void
+    /** It was cancelled elsewhere or has begun, as a sentence says. */
+    onOver(sentence: string): Promise<void>
+  }
 }
 
 const empty: Details = { name: '', email: '', phone: '', note: '' }
@@ -188,6 +194,9 @@ export function OwnCalendar(props: OwnCalendarProps) {
     const outcome = await sendBooking(path, { start, ...((isBookers || isZoneChosen) && { timezone: zone }) })
     if (settle(outcome) && outcome.kind === 'done') move.onMoved(outcome.booked)
     else setSlot(undefined)
+    if (outcome.kind === 'over') await move.onOver(outcome.error)
+    // Its page says so.
+    if (outcome.kind === 'gone') location.reload()
   }
 
   return (
