@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { leadFields } from './capture.ts'
-import { plainText } from './plain-text.ts'
+import { cutWhole, plainText } from './plain-text.ts'
 import { cutText, line } from './text.ts'
 
 const turners = [
@@ -36,6 +36,12 @@ describe('text from outside', () => {
       expect(line(200).safeParse(`Ada${separator}Kern`).success).toBe(false)
       expect(cutText(`Ada${separator}Kern`, 200)).toBe('Ada Kern')
     }
+  })
+
+  it('is cut without half of a character at its end', () => {
+    expect(cutText('Ada😀', 4)).toBe('Ada')
+    expect(cutText('Ada😀', 5)).toBe('Ada😀')
+    expect(cutWhole('Ada😀 Kern', 5)).toBe('Ada😀')
   })
 
   it('that holds nothing to read is empty', () => {

@@ -7,6 +7,10 @@ const FLAG_OR_INVISIBLE = new RegExp(`(${FLAG.source})|${INVISIBLE.source}`, 'gu
 // Nothing to read: joiners and blanks alone.
 const BLANK = /^[\s\u200C\u200D]*$/
 
+/** Text cut to `max` characters, without the half of one that reaches beyond, such as an emoji. */
+export const cutWhole = (text: string, max: number): string =>
+  text.length > max ? text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '') : text
+
 /**
  * Text without what is invisible in it, so that nothing stored turns a screen's words round or hides in them; letters of
  * every script stay as they are. Where nothing readable is left, it is empty.

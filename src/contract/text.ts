@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainText } from './plain-text.ts'
+import { cutWhole, plainText } from './plain-text.ts'
 
 // Control characters never belong in a name, an address or a link; tab and every kind of line break included.
 const CONTROL_CHARACTERS = /[\p{Cc}\p{Zl}\p{Zp}]/u
@@ -10,7 +10,7 @@ export const wellFormed = (text: string): string => text.replace(/\p{Cs}/gu, '\u
 
 /** Text from outside cut to `max` characters, control characters read as blanks, invisible ones left out. */
 export const cutText = (text: string, max: number): string =>
-  wellFormed(plainText(text.replace(EVERY_CONTROL_CHARACTER, ' ')).trim().slice(0, max))
+  wellFormed(cutWhole(plainText(text.replace(EVERY_CONTROL_CHARACTER, ' ')).trim(), max))
 
 /** A trimmed line of text of at most `max` characters; control characters are refused, invisible ones left out. */
 export const line = (max: number) =>

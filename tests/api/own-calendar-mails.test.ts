@@ -13,10 +13,10 @@ const mailsOf = async (email: string) =>
   )
 const waiting = async (email: string) =>
   (await mailsOf(email)).filter(({ state }) => state === 'waiting').map(({ purpose }) => purpose)
-const book = async (start: string, email: string) =>
+const book = async (start: string, email: string, name = 'Ada Kern') =>
   (
     await clock.product.browser().post('/api/calendar/bookings', {
-      ...{ start, name: 'Ada Kern', email, timezone: 'Europe/Berlin' },
+      ...{ start, name, email, timezone: 'Europe/Berlin' },
     })
   ).body
 const slots = async (): Promise<string[]> =>
@@ -194,6 +194,12 @@ test('nobody can be written to again and again by moving a call, and a call is c
   clock.pass(86_400)
   const [start = '', , , later = ''] = await slots()
   expect(await move(await book(start, email), later)).toBe(200)
+})
+
+test('a long name loses no half of a character where the coach reads it', async () => {
+  await book((await slots()).at(-6) ?? '', 'long-name@example.com', `${'A'.repeat(136)}😀 Kern`)
+  const subject = (await mailsOf('coach@example.com')).at(-1)?.subject
+  expect(subject).toBe(`Call booked: ${'A'.repeat(136)}`)
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import { callTime } from '#contract/call-time.ts'
+import { cutWhole } from '#contract/plain-text.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import { readAlertSettings } from '#server/alerts/settings-store.ts'
 import { drawHtml } from '#server/mail/draw-html.ts'
@@ -21,7 +22,7 @@ export async function tellTheCoach(
   if (emailTo === '' || !emailNewLead) return
   const { rules } = await readCalendar(transaction, parts.ownTimezone())
   const when = callTime(call.startAt, rules.timezone)
-  const subject = `${words[what]}: ${call.name}`.slice(0, 150)
+  const subject = cutWhole(`${words[what]}: ${call.name}`, 150)
   const who = [call.name, call.email, call.phone, call.note].filter((one) => one !== null)
   const manageUrl = what === 'cancelled' ? undefined : parts.manageUrlOf(call)
   const wayToChange = manageUrl === undefined ? [] : [`Move or cancel: ${manageUrl}`]

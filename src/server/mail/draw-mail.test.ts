@@ -41,6 +41,11 @@ test.each(['confirmed', 'moved', 'cancelled', 'dayBefore', 'hourBefore'] as cons
   },
 )
 
+test('a name that is cut loses no half of a character', () => {
+  const { text } = drawn('confirmed', { name: `${'A'.repeat(79)}😀 Kern` })
+  expect(text).toContain(`Hi ${'A'.repeat(79)},`)
+})
+
 test('a mail that is switched off is none', () => {
   const off = SiteContent.parse({ mails: { dayBefore: { isSent: false } } })
   expect(drawMail(off, 'dayBefore', values)).toBeNull()

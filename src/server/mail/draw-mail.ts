@@ -1,5 +1,5 @@
 import { fillIn } from '#contract/fill-in.ts'
-import { plainText } from '#contract/plain-text.ts'
+import { cutWhole, plainText } from '#contract/plain-text.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import type { MailKind } from '#contract/site-content-mails.ts'
 import { drawHtml } from './draw-html.ts'
@@ -25,7 +25,7 @@ const URL_IN_NAME = /:\/\/|www\.|\w\.[a-z]{2,}\b|@/i
 /** A name as a mail may say it: in one line, and not at all where somebody used it to send an address of their own. */
 export function greetedName(name: string): string {
   const plain = plainText(name.replace(/\p{Cc}+/gu, ' ')).trim()
-  return URL_IN_NAME.test(plain) ? '' : plain.slice(0, LONGEST_NAME)
+  return URL_IN_NAME.test(plain) ? '' : cutWhole(plain, LONGEST_NAME)
 }
 
 const webAddress = (url: string | undefined): string | undefined =>
@@ -54,10 +54,12 @@ export function drawMail(content: SiteContent, kind: MailKind, given: MailValues
     cancel: webAddress(given.cancel),
   }
   const inLine = (text: string) => readBlocks(text, values).flatMap(({ lines }) => lines)
-  const subject = inLine(words.subject)
-    .map((line) => (line.kind === 'link' ? line.label : line.text))
-    .join(' ')
-    .slice(0, LONGEST_SUBJECT)
+  const subject = cutWhole(
+    inLine(words.subject)
+      .map((line) => (line.kind === 'link' ? line.label : line.text))
+      .join(' '),
+    LONGEST_SUBJECT,
+  )
   const blocks = readBlocks(words.text, values)
   const footer = inLine(mails.footer)
     .map((line) => (line.kind === 'link' ? line.label : line.text))

@@ -47,6 +47,7 @@ describe('a booking in an address', () => {
 
   it('cuts what is endless', () => {
     expect(read(`?title=${'x'.repeat(5000)}`).title).toHaveLength(300)
+    expect(read(`?attendeeName=${'x'.repeat(299)}😀`).attendeeName).toBe('x'.repeat(299))
   })
 
   it('is no success unless the flag is the text true, and empty where nothing was sent', () => {

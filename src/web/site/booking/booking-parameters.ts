@@ -1,4 +1,4 @@
-import { plainText } from '#contract/plain-text.ts'
+import { cutWhole, plainText } from '#contract/plain-text.ts'
 import { emailAsMeant } from './person.ts'
 
 /**
@@ -30,9 +30,7 @@ function decoded(value: string): string {
 }
 
 const readable = (value: string | undefined): string =>
-  plainText(decoded(decoded(value ?? '')).replace(/\p{Cc}/gu, ' '))
-    .trim()
-    .slice(0, LONGEST)
+  cutWhole(plainText(decoded(decoded(value ?? '')).replace(/\p{Cc}/gu, ' ')).trim(), LONGEST)
 
 /** The parameters of a query string; of one given twice the last, which is what the calendar itself added. */
 export const lastParameters = (search: string): Record<string, string> =>
