@@ -9,6 +9,7 @@ export const refusalStatus = {
   'wrong-type': 415,
   invalid: 422,
   'too-many': 429,
+  'too-many-today': 429,
   unexpected: 500,
   busy: 503,
   'no-room': 507,

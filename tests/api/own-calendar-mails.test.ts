@@ -183,6 +183,10 @@ test('nobody can be written to again and again by moving a call, and a call is c
   for (let time = 0; time < 6; time += 1)
     moves.push(await move(one, time % 2 ? first : second), await move(two, time % 2 ? third : fourth))
   expect(moves).toEqual([...Array(10).fill(200), 429, 429])
+  const refused = await browser.post(`/api/calendar/bookings/${one.token}/move`, { start: first })
+  expect(refused.body.error).toBe(
+    'This call can’t be moved again today. Please try again tomorrow, or write to us.',
+  )
   // Where nothing changes nobody is mailed, so that a press may be repeated.
   expect(await move(one, first)).toBe(429)
   expect(await move(one, second)).toBe(200)
@@ -194,6 +198,24 @@ test('nobody can be written to again and again by moving a call, and a call is c
   clock.pass(86_400)
   const [start = '', , , later = ''] = await slots()
   expect(await move(await book(start, email), later)).toBe(200)
+})
+
+test('whoever may book no more that day is told until when, with scripts and without', async () => {
+  const asked = { start: (await slots()).at(-1) ?? '', name: 'Ada Kern', email: 'often@example.com' }
+  const browsers = Array.from({ length: 10 }, () => clock.product.browser())
+  for (const browser of browsers)
+    expect((await browser.post('/api/calendar/bookings', asked)).status).not.toBe(429)
+  const said =
+    'No more calls can be booked with this email address today. Please try again tomorrow, or write to us.'
+  const refused = await clock.product.browser().post('/api/calendar/bookings', asked)
+  expect([refused.status, refused.body]).toEqual([429, { error: said }])
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3600)
+  const plain = await clock.product.browser().send('POST', '/api/calendar/bookings', {
+    body: new URLSearchParams(asked).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  expect(plain.status).toBe(429)
+  expect(plain.text).toContain(said)
 })
 
 test('a long name loses no half of a character where the coach reads it', async () => {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FreeSlots } from '#contract/calendar.ts'
 import type { CalendarRules } from '#contract/calendar-hours.ts'
 import type { BookingOnPage } from '#contract/page-rendering.ts'
-import { refusalStatus } from '#contract/refusal-codes.ts'
+import { type RefusalCode, refusalStatus } from '#contract/refusal-codes.ts'
 import { isTimezone } from '#contract/timezone-name.ts'
 import { isPlainForm } from '#server/capture/read-submit.ts'
 import { sendShortFormAnswer } from '#server/capture/short-form-answer.ts'
@@ -101,8 +101,7 @@ export function bookingPages(app: FastifyInstance, parts: BookingPageParts, shar
     }
     const refusal = refusalOf(error)
     if (refusal.code === 'unexpected') request.log.error({ err: error }, 'a booking could not be taken')
-    if (refusal.code === 'too-many' || refusal.code === 'busy' || !drawing.take())
-      return sendShortFormAnswer(reply, refusal)
+    if (isAtLimit(refusal.code) || !drawing.take()) return sendShortFormAnswer(reply, refusal)
     const values = typedIn(request)
     const { token } = Object(request.params)
     const again = async () => {
@@ -135,6 +134,9 @@ export function bookingPages(app: FastifyInstance, parts: BookingPageParts, shar
 
   return { answerFailure }
 }
+
+const isAtLimit = (code: RefusalCode): boolean =>
+  code === 'too-many' || code === 'too-many-today' || code === 'busy'
 
 const isDone = (value: unknown): value is 'booked' | 'moved' | 'cancelled' =>
   value === 'booked' || value === 'moved' || value === 'cancelled'

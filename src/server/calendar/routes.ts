@@ -39,7 +39,11 @@ const BOOK_LIMITS = {
   what: 'booking',
   perAddress: { max: 30, seconds: 3600 },
   perVisitor: { max: 20, seconds: 3600 },
-  perClaim: { max: 10, seconds: 86_400 },
+  perClaim: {
+    max: 10,
+    seconds: 86_400,
+    said: 'No more calls can be booked with this email address today. Please try again tomorrow, or write to us.',
+  },
 }
 const CHANGE_LIMITS = {
   what: 'booking change',
@@ -48,7 +52,11 @@ const CHANGE_LIMITS = {
 }
 // Each mails an email that a stranger may have typed. Cancelling does so once a booking, and bookings are limited; by a
 // limit here strangers could keep somebody from cancelling.
-const MOVES_OF_EMAIL = { max: 10, seconds: 86_400 }
+const MOVES_OF_EMAIL = {
+  max: 10,
+  seconds: 86_400,
+  said: 'This call can’t be moved again today. Please try again tomorrow, or write to us.',
+}
 
 /** The own calendar as visitors use it: free times, booking, and moving and cancelling by the links of a booking. */
 export function calendarRoutes(app: FastifyInstance, parts: CalendarParts): void {

@@ -4,10 +4,13 @@ import type { Clock } from './clock.ts'
 import type { Database, Queryable } from './database.ts'
 import { Refusal } from './refusal.ts'
 
-/** How often something may happen: at most `max` times in each window of `seconds`. */
-export type Limit = { max: number; seconds: number }
+/** How often something may happen: at most `max` times in each window of `seconds`; `said` of one that lasts a day to whoever meets it. */
+export type Limit = { max: number; seconds: number; said?: string }
 
-/** Counts a hit on each key across all processes, at once, and throws `too-many` with the wait past a limit. */
+/**
+ * Counts a hit on each key across all processes, at once, and throws `too-many` with the wait past a limit, or
+ * `too-many-today` past one that says what to do on another day.
+ */
 export type HitLimit = (hits: ({ key: string } & Limit)[]) => Promise<void>
 
 /** A key as it is stored. */
@@ -32,9 +35,9 @@ export function createLimits(database: Database, clock: Clock, stored: StoredKey
   return async (hits) => {
     if (hits.length === 0) return
     const now = clock.now().getTime()
-    const windows = hits.map(({ key, max, seconds }) => {
+    const windows = hits.map(({ key, max, seconds, said }) => {
       const start = Math.floor(now / (seconds * 1000)) * seconds * 1000
-      return { key: stored(key), start: new Date(start), end: new Date(start + seconds * 1000), max }
+      return { key: stored(key), start: new Date(start), end: new Date(start + seconds * 1000), max, said }
     })
     const { rows } = await sql<{ key: string; hits: number }>`
       insert into rate_limits (key, window_start, window_end, hits)
@@ -48,10 +51,18 @@ export function createLimits(database: Database, clock: Clock, stored: StoredKey
     const passed = windows.filter(({ key, max }) => (counted.get(key) ?? 0) > max)
     if (passed.length === 0) return
     const until = Math.max(...passed.map(({ end }) => end.getTime()))
-    throw new Refusal('too-many', 'Too many attempts. Please wait a moment and try again.', {
-      retryAfterSeconds: Math.max(1, Math.ceil((until - now) / 1000)),
-    })
+    const retryAfterSeconds = Math.max(1, Math.ceil((until - now) / 1000))
+    const said = passed.find((one) => one.said !== undefined)?.said
+    if (said !== undefined) throw new Refusal('too-many-today', said, { retryAfterSeconds })
+    throw new Refusal('too-many', tooMany(retryAfterSeconds), { retryAfterSeconds })
   }
+}
+
+const A_MOMENT_S = 90
+
+function tooMany(retryAfterSeconds: number): string {
+  const wait = retryAfterSeconds <= A_MOMENT_S ? 'a moment' : `${Math.ceil(retryAfterSeconds / 60)} minutes`
+  return `Too many attempts. Please wait ${wait} and try again.`
 }
 
 /** Forgets windows that have ended; run it now and then. */
