@@ -75,7 +75,7 @@ export function StageBar(props: {
         </button>
       </div>
       {video.source && (
-        <DoneButton isDone={isDone} words={words} onPress={() => portal.notes.marksOrTakesBack(video.key)} />
+        <DoneButton isDone={isDone} words={words} onPress={() => portal.notes.marksOrTakesBack(video)} />
       )}
     </div>
   )

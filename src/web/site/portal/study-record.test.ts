@@ -12,6 +12,12 @@ import {
 } from './study-record.ts'
 
 const keys = ['a', 'b', 'c']
+const [a, b, c] = [
+  { key: 'a', week: 'week1' },
+  { key: 'b', week: 'week1' },
+  { key: 'c', week: 'week2' },
+]
+const videos = [a, b, c]
 
 describe('a member’s study record', () => {
   it('marks a video once, and takes the mark off again', () => {
@@ -43,7 +49,7 @@ describe('a member’s study record', () => {
   })
 
   it('is read back as it was stored', () => {
-    const stored = withLast(withSeconds(withDone(emptyRecord, 'a', true), 'b', 61), 'b')
+    const stored = withLast(withSeconds(withDone(emptyRecord, 'a', true), 'b', 61), b)
     expect(isStudyRecord(JSON.parse(JSON.stringify(stored)))).toBe(true)
   })
 })
@@ -53,7 +59,10 @@ describe('a video that takes the place of another', () => {
     { lesson: 'week1:One', key: 'film:a' },
     { lesson: 'week1:Two', key: 'film:b' },
   ]
-  const studied = withLessons(withDone(withLast(emptyRecord, 'film:a'), 'film:a', true), [one, two])
+  const studied = withLessons(
+    withDone(withLast(emptyRecord, { key: 'film:a', week: 'week1' }), 'film:a', true),
+    [one, two],
+  )
 
   it('under the same title is as done, and the last one, as that was', () => {
     const corrected = withLessons(studied, [{ ...one, key: 'film:c' }, two])
@@ -92,23 +101,36 @@ describe('a video that takes the place of another', () => {
 
 describe('the way on', () => {
   it('starts at the first video', () => {
-    expect(wayOn(emptyRecord, keys)).toEqual({ kind: 'start', key: 'a' })
+    expect(wayOn(emptyRecord, videos)).toEqual({ kind: 'start', video: a })
   })
 
   it('goes back to the video that was left', () => {
-    expect(wayOn(withLast(emptyRecord, 'b'), keys)).toEqual({ kind: 'resume', key: 'b' })
+    expect(wayOn(withLast(emptyRecord, b), videos)).toEqual({ kind: 'resume', video: b })
   })
 
   it('goes to the next open video once that one is done, then to what was skipped', () => {
-    const second = withDone(withLast(emptyRecord, 'b'), 'b', true)
-    expect(wayOn(second, keys)).toEqual({ kind: 'next', key: 'c' })
-    const third = withDone(withLast(second, 'c'), 'c', true)
-    expect(wayOn(third, keys)).toEqual({ kind: 'next', key: 'a' })
-    expect(wayOn(withDone(third, 'a', true), keys)).toEqual({ kind: 'finished' })
+    const second = withDone(withLast(emptyRecord, b), 'b', true)
+    expect(wayOn(second, videos)).toEqual({ kind: 'next', video: c })
+    const third = withDone(withLast(second, c), 'c', true)
+    expect(wayOn(third, videos)).toEqual({ kind: 'next', video: a })
+    expect(wayOn(withDone(third, 'a', true), videos)).toEqual({ kind: 'finished' })
   })
 
   it('forgets a video that is no longer there', () => {
-    expect(wayOn(withLast(emptyRecord, 'gone'), keys)).toEqual({ kind: 'start', key: 'a' })
+    expect(wayOn(withLast(emptyRecord, { key: 'gone', week: 'week1' }), videos)).toEqual({
+      kind: 'start',
+      video: a,
+    })
+  })
+
+  it('goes back to the week in which a video was left that stands in two', () => {
+    const again = { key: 'a', week: 'week2' }
+    const both = [...videos, again]
+    expect(wayOn(withLast(emptyRecord, again), both)).toEqual({ kind: 'resume', video: again })
+    expect(wayOn(withDone(withLast(emptyRecord, again), 'a', true), both)).toEqual({ kind: 'next', video: b })
+    // Taken out of that week since, or kept by an earlier release.
+    expect(wayOn(withLast(emptyRecord, again), videos)).toEqual({ kind: 'resume', video: a })
+    expect(wayOn({ ...emptyRecord, last: 'a' }, both)).toEqual({ kind: 'resume', video: a })
   })
 
   it('leads nowhere where there are no videos', () => {

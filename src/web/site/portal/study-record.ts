@@ -1,12 +1,14 @@
 /**
  * What a member's browser remembers of their study: the videos that are done, the second each one was left at, and
- * the last one. Videos go by a key of their own, so that moving one in its list loses nothing. `lessons` says which video
- * stood under a title at the last visit, so that replacing it loses nothing either.
+ * the last one. Videos go by a key of their own, so that moving one in its list loses nothing. `lastWeek` tells apart where
+ * one stands in two weeks. `lessons` says which video stood under a title at the last visit, so that replacing it loses
+ * nothing either.
  */
 export type StudyRecord = {
   done: string[]
   seconds: Record<string, number>
   last?: string
+  lastWeek?: string
   lessons?: Record<string, string>
 }
 
@@ -24,6 +26,7 @@ export const isStudyRecord = (value: unknown): value is StudyRecord =>
   isObject(value.seconds) &&
   Object.values(value.seconds).every((seconds) => Number.isFinite(seconds)) &&
   (value.last === undefined || typeof value.last === 'string') &&
+  (value.lastWeek === undefined || typeof value.lastWeek === 'string') &&
   (value.lessons === undefined ||
     (isObject(value.lessons) && Object.values(value.lessons).every((key) => typeof key === 'string')))
 
@@ -35,8 +38,22 @@ export function withDone(record: StudyRecord, key: string, isDone: boolean): Stu
   return { ...record, done: [...done, key], seconds }
 }
 
-/** The record with a video as the last one looked at. */
-export const withLast = (record: StudyRecord, key: string): StudyRecord => ({ ...record, last: key })
+/** A video in a week of the portal. */
+type Placed = { key: string; week: string }
+
+/** The record with a video, in its week, as the last one looked at. */
+export const withLast = (record: StudyRecord, { key, week }: Placed): StudyRecord => ({
+  ...record,
+  last: key,
+  lastWeek: week,
+})
+
+/** The video that was looked at last: in the week where that was, as long as it is there. */
+export const lastAmong = <Video extends Placed>(
+  { last, lastWeek }: StudyRecord,
+  videos: readonly Video[],
+): Video | undefined =>
+  videos.find(({ key, week }) => key === last && week === lastWeek) ?? videos.find(({ key }) => key === last)
 
 /** A video of the portal and the lesson it is for: its week and title. */
 export type Lesson = { lesson: string; key: string }
@@ -80,20 +97,22 @@ export const doneAmong = (record: StudyRecord, keys: readonly string[]): number 
   keys.filter((key) => record.done.includes(key)).length
 
 /** Where to go on: at the start, at the video that was left, at the next one open, or nowhere when all is done. */
-export type WayOn = { kind: 'start' | 'resume' | 'next'; key: string } | { kind: 'finished' }
+export type WayOn<Video> = { kind: 'start' | 'resume' | 'next'; video: Video } | { kind: 'finished' }
 
 /** The way on through the videos in their order over all weeks; undefined where there are none. */
-export function wayOn(record: StudyRecord, keys: readonly string[]): WayOn | undefined {
-  const [first] = keys
-  if (first === undefined) return undefined
-  const isOpen = (key: string) => !record.done.includes(key)
-  const at = record.last === undefined ? -1 : keys.indexOf(record.last)
-  const last = keys[at]
-  if (last !== undefined && isOpen(last)) return { kind: 'resume', key: last }
+export function wayOn<Video extends Placed>(
+  record: StudyRecord,
+  videos: readonly Video[],
+): WayOn<Video> | undefined {
+  if (videos.length === 0) return undefined
+  const isOpen = ({ key }: Video) => !record.done.includes(key)
+  const last = lastAmong(record, videos)
+  if (last !== undefined && isOpen(last)) return { kind: 'resume', video: last }
+  const after = last === undefined ? 0 : videos.indexOf(last) + 1
   // After the last one first, then what was skipped before it.
-  const next = [...keys.slice(at + 1), ...keys.slice(0, at + 1)].find(isOpen)
+  const next = [...videos.slice(after), ...videos.slice(0, after)].find(isOpen)
   if (next === undefined) return { kind: 'finished' }
-  return { kind: doneAmong(record, keys) === 0 ? 'start' : 'next', key: next }
+  return { kind: videos.some((video) => !isOpen(video)) ? 'next' : 'start', video: next }
 }
 
 /** Seconds as a player shows them: `12:40`, or `1:02:05` from an hour on. */

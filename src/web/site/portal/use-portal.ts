@@ -39,7 +39,7 @@ export function usePortal(weeks: WeekContent[]) {
       return place.video !== undefined && known[place.video] ? place : { week: place.week }
     }
     notes.follows(lessonsOf([...videos.values()].flat()))
-    const last = [...videos.values()].flat().find(({ key }) => key === notes.lastKey())
+    const last = notes.lastOf([...videos.values()].flat())
     dispatch({
       type: 'arrived',
       place: asked(),
@@ -61,13 +61,13 @@ export function usePortal(weeks: WeekContent[]) {
   const choose = (video: PlacedVideo) => {
     const place = { week: video.week, video: video.index }
     dispatch({ type: 'went', place })
-    notes.looksAt(video.key)
+    notes.looksAt(video)
     writeAddress(place, 'replaceState')
   }
-  const play = ({ key, source }: PlacedVideo) => {
-    if (!source) return
-    dispatch({ type: 'pressed play', from: notes.startOf(key) })
-    notes.looksAt(key)
+  const play = (video: PlacedVideo) => {
+    if (!video.source) return
+    dispatch({ type: 'pressed play', from: notes.startOf(video.key) })
+    notes.looksAt(video)
   }
   // By then the week that the video belongs to is the open one.
   const bringIntoView = () => requestAnimationFrame(() => intoView(openStage.current))

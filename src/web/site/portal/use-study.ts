@@ -1,6 +1,7 @@
 import { useMemo, useState, useSyncExternalStore } from 'react'
-import { type Lesson, withDone, withLast, withLessons, withSeconds } from './study-record.ts'
+import { type Lesson, lastAmong, withDone, withLast, withLessons, withSeconds } from './study-record.ts'
 import { openStudy, unread } from './study-storage.ts'
+import type { PlacedVideo } from './video-list.ts'
 
 /** What the member has done, and how to note more of it. */
 export function useStudy() {
@@ -9,17 +10,17 @@ export function useStudy() {
   const notes = useMemo(
     () => ({
       /** The last video looked at, as it stands in this moment. */
-      lastKey: () => store.read().record.last,
+      lastOf: (videos: readonly PlacedVideo[]) => lastAmong(store.read().record, videos),
       /** The second at which a video starts: where it was left, unless it is done. */
       startOf(key: string) {
         const { done, seconds } = store.read().record
         return done.includes(key) ? 0 : (seconds[key] ?? 0)
       },
       follows: (lessons: readonly Lesson[]) => store.change((now) => withLessons(now, lessons)),
-      looksAt: (key: string) => store.change((now) => withLast(now, key)),
+      looksAt: (video: PlacedVideo) => store.change((now) => withLast(now, video)),
       isThrough: (key: string) => store.change((now) => withDone(now, key, true)),
-      marksOrTakesBack: (key: string) =>
-        store.change((now) => withDone(withLast(now, key), key, !now.done.includes(key))),
+      marksOrTakesBack: (video: PlacedVideo) =>
+        store.change((now) => withDone(withLast(now, video), video.key, !now.done.includes(video.key))),
       /** Notes where a video was left; one that is done starts over. */
       leavesAt(key: string, seconds: number) {
         if (!store.read().record.done.includes(key)) store.change((now) => withSeconds(now, key, seconds))

@@ -13,8 +13,8 @@ export function WayOn(props: { weeks: WeekContent[]; words: PortalWords['progres
   const { record } = portal
   const playable = [...portal.videos.values()].flat().filter(({ source }) => source)
   const keys = playable.map(({ key }) => key)
-  const way = wayOn(record, keys)
-  const video = way?.kind === 'finished' ? playable[0] : playable.find(({ key }) => key === way?.key)
+  const way = wayOn(record, playable)
+  const video = way?.kind === 'finished' ? playable[0] : way?.video
   if (!way || !video) return null
 
   const done = doneAmong(record, keys)
