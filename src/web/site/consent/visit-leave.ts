@@ -12,7 +12,7 @@ export const visitLeave = (): { consent?: boolean; sessionId?: string } =>
   mayRemember() && !isAskedHere() && navigator.cookieEnabled ? {} : { consent: mayRemember(), sessionId }
 
 /**
- * The same, of a call that sends what a visitor typed, and always with this page load's id: on a slow network it may pass the
- * call that fetches the cookie, and both are one visitor's.
+ * The same, of a call that sends what a visitor typed or watched, and always with this page load's id: on a slow
+ * network it may pass the call that fetches the cookie, and both are one visitor's.
  */
 export const leaveOfSender = (): { consent?: boolean; sessionId: string } => ({ sessionId, ...visitLeave() })

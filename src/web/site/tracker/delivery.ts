@@ -60,11 +60,12 @@ function tryLater(retryAfter: string | null): void {
 }
 
 /**
- * Sends the events one after the other, each only once the one before is acknowledged, and says whether all were.
- * What is not acknowledged, because of network, server or because the page goes away, waits in the outbox.
+ * Sends the events in their turn, one after the other, each only once the one before is acknowledged, and says whether all
+ * were. What is not acknowledged, because of network, server or because the page goes away, waits in the outbox.
  */
-export async function deliver(events: OutgoingEvent[]): Promise<boolean> {
+export async function deliver(events: OutgoingEvent[], turn?: Promise<unknown>): Promise<boolean> {
   for (const event of events) unanswered.set(event.id, event)
+  await turn
   for (const [index, event] of events.entries()) {
     const outcome = await tryOnce(event)
     if (outcome.is === 'done') {
@@ -82,6 +83,9 @@ export async function deliver(events: OutgoingEvent[]): Promise<boolean> {
   }
   return true
 }
+
+/** Whether an earlier page was left before it knew its visitor's cookie. */
+export const isCookieDue = (): boolean => kept().some(({ url }) => url.endsWith('track'))
 
 let delivering = false
 

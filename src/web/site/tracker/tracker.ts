@@ -11,7 +11,7 @@ import { whenActivated } from '#web/site/browser/when-activated.ts'
 import { onAnswer } from '#web/site/consent/ad-answer.ts'
 import { carryAdvert } from '#web/site/consent/carry-advert.ts'
 import { visitLeave } from '#web/site/consent/visit-leave.ts'
-import { deliver, deliverKept, forgetKept, watchPage } from './delivery.ts'
+import { deliver, deliverKept, forgetKept, isCookieDue, watchPage } from './delivery.ts'
 import type { OutgoingEvent } from './outbox.ts'
 
 const isOwners = (path: string): boolean => path === '/analytics' || path.startsWith('/analytics/')
@@ -28,11 +28,9 @@ function visit(): void {
   const view = viewOf(path)
   referrer = location.origin + path
   const pageView = randomId()
-  line = line.then(() =>
-    deliver([
-      trackOf(view),
-      { id: pageView, url: '/api/visitors/page-view', body: { ...view, eventId: pageView } },
-    ]),
+  line = deliver(
+    [trackOf(view), { id: pageView, url: '/api/visitors/page-view', body: { ...view, eventId: pageView } }],
+    line,
   )
 }
 
@@ -95,6 +93,8 @@ function begin(): void {
   if (hasBegun) return
   hasBegun = true
   measure(() => {
+    // Its answer brings the cookie of the visitor that this page has, too.
+    if (isCookieDue()) line = deliverKept()
     visit()
     line = line.then(markVisitKnown).then(deliverKept)
   })
