@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
 import { loadRenderer } from '#server/pages/site-build.ts'
+import { brokenWords } from '#support/broken-words.ts'
 import {
   accessibilityProblems,
   comesAlive,
@@ -161,6 +162,23 @@ describe('every public page', () => {
       }
     },
   )
+})
+
+ordinaryTest('no word is broken on a phone that shows everything twice as large', async () => {
+  const { context, page } = await open('/', { size: { width: 195, height: 422 }, from: bare })
+  for (const [path, ...places] of [
+    ['/', 'main'],
+    ['/meme', 'main', '.choice'],
+    ['/meme2', 'main', '.captioned'],
+    ['/builder', 'main'],
+    ['/trainingportal', '.tabs', '.path'],
+  ] as const) {
+    await page.goto(bare.url + path)
+    for (const place of places)
+      expect(await brokenWords(page, `${place} >> nth=0`), `${path} ${place}`).toEqual([])
+    expect(await isWiderThanWindow(page), path).toBe(false)
+  }
+  await context.close()
 })
 
 // Words over a picture or a video, which would jump with them.

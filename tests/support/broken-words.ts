@@ -7,7 +7,8 @@ export const brokenWords = (page: Page, within: string): Promise<string[]> =>
     const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)
     const range = document.createRange()
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      if (text.parentElement?.closest('.unseen, noscript, [aria-hidden=true]')) continue
+      const hidden = text.parentElement?.closest('.unseen, noscript, [aria-hidden=true]')
+      if (hidden && place !== hidden && place.contains(hidden)) continue
       for (const { 0: word, index } of (text.textContent ?? '').matchAll(/[^\s–—/-]+/g)) {
         range.setStart(text, index)
         range.setEnd(text, index + word.length)
