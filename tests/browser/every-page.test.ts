@@ -171,6 +171,7 @@ ordinaryTest('no word is broken on a phone that shows everything twice as large'
     ['/meme', 'main', '.choice'],
     ['/meme2', 'main', '.captioned'],
     ['/builder', 'main'],
+    ['/callbooked?isSuccessBookingPage=true&email=a%40b.co', 'main'],
     ['/trainingportal', '.tabs', '.path'],
   ] as const) {
     await page.goto(bare.url + path)

@@ -283,6 +283,51 @@ ordinaryTest(
   },
 )
 
+ordinaryTest('whoever comes back finds the call as it is by then, and no time that is theirs', async () => {
+  const { context, page, problems } = await open('/bookstrategy', 'phone')
+  const comeBack = () =>
+    page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await comesAlive(page)
+  const times = page.locator('.slot-time')
+  await times.nth(2).waitFor()
+  const picked = await times.nth(2).textContent()
+  await times.nth(2).click()
+  await page.getByLabel('Full Name').fill('Comes Back')
+  await page.getByLabel('Email Address').fill('comes-back@example.com')
+  // The page stays as the browser keeps it for Back.
+  let confirmation = ''
+  await page.route('**/callbooked?**', async (route) => {
+    confirmation = route.request().url()
+    await route.fulfill({ status: 204 })
+  })
+  await page.getByRole('button', { name: 'Book this time' }).click()
+  await expect.poll(() => confirmation).not.toBe('')
+  await comeBack()
+  await times.first().waitFor()
+  expect(await times.allTextContents()).not.toContain(picked)
+
+  await page.unrouteAll()
+  await page.goto(confirmation)
+  const manage = await page.getByRole('link', { name: 'Move or cancel' }).getAttribute('href')
+  const time = page.locator('[data-row="time"] dd')
+  const before = await time.textContent()
+  const call = `${site.product.url}/api/calendar${manage?.replace('booking', 'bookings')}`
+  const { slots } = await (await page.request.get(`${call}/slots`)).json()
+  const headers = { origin: site.product.url }
+  await page.request.post(`${call}/move`, { data: { start: slots.at(-1) }, headers })
+  await page.reload()
+  await expect.poll(() => time.textContent()).not.toBe(before)
+  await page.getByText('Confirmed').waitFor()
+  await page.request.post(`${call}/cancel`, { data: {}, headers })
+  await comeBack()
+  await page.getByRole('heading', { name: 'This call is cancelled' }).waitFor()
+  await page.getByRole('link', { name: 'Book another time' }).waitFor()
+  expect(await page.getByText('Confirmed').count()).toBe(0)
+  await isSound(page)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
 thoroughTest('weeks without times lead on to those that have some, and back', async () => {
   const { context, page } = await openVisitor(site.browser, { size: sizes.phone })
   // As while the coach is away.

@@ -19,7 +19,12 @@ function CallBookedPage({ content, isPreview }: { content: SiteContent; isPrevie
         evenWhenSaving
         props={{
           words,
-          own: { addToCalendar: ownCalendar.addToCalendar, change: ownCalendar.change },
+          own: {
+            addToCalendar: ownCalendar.addToCalendar,
+            change: ownCalendar.change,
+            cancelled: ownCalendar.cancelledTitle,
+            again: ownCalendar.again,
+          },
           email: brand.email,
           isPreview,
         }}

@@ -1,5 +1,5 @@
 import { mailLink } from '#contract/contact-links.ts'
-import type { CallBookedWords, OwnCalendarWords } from '#contract/site-content-booking.ts'
+import type { CallBookedWords } from '#contract/site-content-booking.ts'
 import type { Booking } from './booking-parameters.ts'
 import { locationText, meetingTime } from './meeting-time.ts'
 import { type BookingView, useBooking } from './use-booking.ts'
@@ -8,7 +8,7 @@ import { type BookingView, useBooking } from './use-booking.ts'
 export type CallBookedProps = {
   words: CallBookedWords
   /** What a booking in our own calendar can do more. */
-  own: Pick<OwnCalendarWords, 'addToCalendar' | 'change'>
+  own: Record<'addToCalendar' | 'change' | 'cancelled' | 'again', string>
   email: string
   isPreview?: boolean
 }
@@ -92,8 +92,9 @@ function Details(props: { words: CallBookedWords['details']; view: BookingView }
  */
 export function CallBooked({ words, own, email, isPreview = false }: CallBookedProps) {
   const view = useBooking(words.errors, isPreview)
-  const { booking } = view
-  const isConfirmed = !booking || isPreview || (booking.isSuccess && booking.email !== '')
+  const { booking, isCancelled } = view
+  const isConfirmed = !booking || isPreview || (booking.isSuccess && booking.email !== '' && !isCancelled)
+  const headline = isConfirmed ? words.headline : isCancelled ? own.cancelled : words.unconfirmed
   const isAnythingKnown = !booking || isConfirmed || rowsOf(booking, words.details).length > 0
   return (
     <main className="wrap booked" data-state={view.state}>
@@ -110,7 +111,7 @@ export function CallBooked({ words, own, email, isPreview = false }: CallBookedP
         </svg>
         {/* Both have room, so that nothing moves once it is known which of them is true. */}
         <h1 data-room={isConfirmed ? words.unconfirmed : words.headline}>
-          <span>{isConfirmed ? words.headline : words.unconfirmed}</span>
+          <span>{headline}</span>
         </h1>
         {isConfirmed && <Badges words={words} tag={view.tag} />}
         {view.error && (
@@ -137,10 +138,15 @@ export function CallBooked({ words, own, email, isPreview = false }: CallBookedP
             <a href={view.manage}>{own.change}</a>
           </p>
         )}
+        {isCancelled && (
+          <a className="button" href="/bookstrategy">
+            {own.again}
+          </a>
+        )}
         <a className="button button-quiet" href="/">
           {words.home}
         </a>
-        {(email || booking?.isMailed !== false) && (
+        {!isCancelled && (email || booking?.isMailed !== false) && (
           <p className="booked-change">
             {email ? (
               <>

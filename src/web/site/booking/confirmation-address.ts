@@ -39,8 +39,14 @@ export function keepHanded(uid: string, token: string | undefined): void {
   if (uid && isToken(token)) keep(keyOf(uid), token)
 }
 
+/** The token of a booking that was made in this browser. */
+export function ownToken(uid: string): string | undefined {
+  const token = uid ? (readStored(keyOf(uid)) ?? recall(keyOf(uid), isToken)) : undefined
+  return isToken(token) ? token : undefined
+}
+
 /** Where a booking that was made in this browser is moved or cancelled. */
 export function manageAddress(uid: string): string | undefined {
-  const token = uid ? (readStored(keyOf(uid)) ?? recall(keyOf(uid), isToken)) : undefined
-  return isToken(token) ? `/booking/${token}` : undefined
+  const token = ownToken(uid)
+  return token && `/booking/${token}`
 }

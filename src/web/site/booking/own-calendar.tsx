@@ -4,6 +4,7 @@ import type { OwnCalendarWords } from '#contract/site-content-booking.ts'
 import { leaveFor } from '#web/site/browser/dialog-step.ts'
 import { onward } from '#web/site/consent/carry-advert.ts'
 import { leaveOfSender } from '#web/site/consent/visit-leave.ts'
+import { useReturn } from '#web/site/island/use-return.ts'
 import { endAttempt, nextAttempt } from './booking-attempt.ts'
 import type { CalendarVisit } from './calendar-visit.ts'
 import { confirmationAddress, manageAddress, rememberBooking } from './confirmation-address.ts'
@@ -70,6 +71,7 @@ export function OwnCalendar(props: OwnCalendarProps) {
   const [isSending, setSending] = useState(false)
   const [isUnread, setUnread] = useState(false)
   const [tries, setTries] = useState(1)
+  const hasBooked = useRef(false)
   const place = useRef<HTMLDivElement>(null)
   const ticket = useRef<HTMLDivElement>(null)
   const { free: given } = props
@@ -77,14 +79,14 @@ export function OwnCalendar(props: OwnCalendarProps) {
   const chosen = slot && !move ? slot : undefined
 
   useEffect(() => setZone(ownTimezone()), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try reads anew.
+  // Each try reads anew, also where times came with the page.
   useEffect(() => {
     let isOver = false
     const show = (slots: FreeSlots) => {
       if (!isOver) setFree(slots)
     }
     if (isPreview) show(sampleSlots())
-    else if (given) show(given)
+    else if (given && tries === 1) show(given)
     else
       readSlots(toMove).then(show, (error) => {
         console.warn('The free times could not be read.', error)
@@ -105,6 +107,14 @@ export function OwnCalendar(props: OwnCalendarProps) {
     // The button goes.
     place.current?.focus({ preventScroll: true })
   }
+  // Whoever comes back from the confirmation has the time that stands here, and would be told that somebody else has it.
+  useReturn(() => {
+    if (!hasBooked.current) return
+    hasBooked.current = false
+    setSlot(undefined)
+    setFree(undefined)
+    readAgain()
+  })
 
   if (!free)
     return (
@@ -175,6 +185,7 @@ export function OwnCalendar(props: OwnCalendarProps) {
     })
     if (!settle(outcome) || outcome.kind !== 'done') return
     endAttempt()
+    hasBooked.current = true
     const isKept = rememberBooking(outcome.booked)
     leaveFor(onward(confirmationAddress(outcome.booked, isKept)), place.current)
   }

@@ -2,9 +2,11 @@ import { useEffect, useState } from 'react'
 import type { CallBookedWords } from '#contract/site-content-booking.ts'
 import { personalParameters } from '#web/site/browser/clean-address.ts'
 import { keep, recall } from '#web/site/browser/entry-memory.ts'
+import { useReturn } from '#web/site/island/use-return.ts'
 import { type Booking, bookingIn, isBooking, lastParameters } from './booking-parameters.ts'
-import { keepHanded, manageAddress } from './confirmation-address.ts'
+import { keepHanded, manageAddress, ownToken } from './confirmation-address.ts'
 import { leaveFrame } from './leave-frame.ts'
+import { readCall } from './slot-calls.ts'
 import { knownOutcome, tagBooking } from './tag-booking.ts'
 
 // Visitors do not wait for our bookkeeping: by then they see their booking, whatever the CRM does.
@@ -17,8 +19,21 @@ export type BookingView = {
   /** The tag of the booking is on its way, or set. */
   tag: 'processing' | 'tagged' | undefined
   error: string
+  /** It was cancelled since it was booked. */
+  isCancelled: boolean
   /** Where this browser may move or cancel it, and have it as a file. */
   manage: string | undefined
+}
+
+/** How a booking that was made in this browser stands now: it may have been moved or cancelled since. */
+async function bookingNow(
+  booking: Booking,
+): Promise<Pick<BookingView, 'booking' | 'isCancelled'> | undefined> {
+  const token = ownToken(booking.uid)
+  const call = token && (await readCall(token))
+  if (!call) return undefined
+  const { startTime, location, state } = call
+  return { booking: { ...booking, startTime, location }, isCancelled: state === 'cancelled' }
 }
 
 function readBooking(arrived: Record<string, string>): Booking {
@@ -35,6 +50,7 @@ export function useBooking(words: CallBookedWords['errors'], isPreview: boolean)
     booking: undefined,
     tag: undefined,
     error: '',
+    isCancelled: false,
     manage: undefined,
   })
   useEffect(() => {
@@ -50,6 +66,9 @@ export function useBooking(words: CallBookedWords['errors'], isPreview: boolean)
         await leaveFrame(`${location.origin}${location.pathname}?${new URLSearchParams(arrived)}`)
       const booking = readBooking(arrived)
       keepHanded(booking.uid, bookingKey)
+      // Whoever comes back may come from where the call is moved and cancelled.
+      if (!isPreview && Object.keys(personalParameters).length === 0)
+        void bookingNow(booking).then((now) => change(now ?? {}))
       change({
         state: 'loading',
         booking,
@@ -72,5 +91,9 @@ export function useBooking(words: CallBookedWords['errors'], isPreview: boolean)
       isOver = true
     }
   }, [words, isPreview])
+  useReturn(() => {
+    if (view.booking && !isPreview)
+      void bookingNow(view.booking).then((now) => setView((before) => ({ ...before, ...now })))
+  })
   return view
 }
