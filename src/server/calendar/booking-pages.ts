@@ -85,7 +85,7 @@ export function bookingPages(app: FastifyInstance, parts: BookingPageParts, shar
         bookingId: returned?.values.bookingId || randomUUID(),
         values: returned?.values ?? {},
         errors: returned?.refusal.fields ?? {},
-        ...(returned && !returned.refusal.fields && { alert: returned.refusal.message }),
+        ...(returned && alertOf(returned.refusal)),
       },
       returned ? refusalStatus[returned.refusal.code] : call || parts.isOpen() ? 200 : 404,
     )
@@ -134,6 +134,10 @@ export function bookingPages(app: FastifyInstance, parts: BookingPageParts, shar
 
   return { answerFailure }
 }
+
+// The times have no place beside them for what is wrong.
+const alertOf = ({ fields, message }: Refusal): { alert?: string } =>
+  fields === undefined ? { alert: message } : fields.start ? { alert: 'Please pick a time.' } : {}
 
 const isAtLimit = (code: RefusalCode): boolean =>
   code === 'too-many' || code === 'too-many-today' || code === 'busy'

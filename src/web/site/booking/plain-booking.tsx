@@ -18,13 +18,8 @@ function Times({ booking, words }: { booking: BookingOnPage; words: OwnCalendarW
             {slots.map((slot) => (
               <li key={slot}>
                 <label className="plain-time">
-                  <input
-                    type="radio"
-                    name="start"
-                    value={slot}
-                    required
-                    defaultChecked={slot === values.start}
-                  />
+                  {/* Not required: in a day that is closed no browser could say so, and the button would do nothing. */}
+                  <input type="radio" name="start" value={slot} defaultChecked={slot === values.start} />
                   {timeText(slot, timezone)}
                 </label>
               </li>
