@@ -366,6 +366,7 @@ ordinaryTest(
     expect(wrong.text).toContain('value="Grace &lt;b&gt;"')
     expect(wrong.text).toContain('Please enter an email address')
     expect(wrong.text).toContain(bookingId)
+    expect(wrong.text).toContain('data-returns-to="/booking"')
     const fields = { start, bookingId, name: 'Grace', email: 'grace@example.com', timezone: 'Europe/Berlin' }
     const booked = await form(browser, '/api/calendar/bookings', fields)
     expect(booked.status).toBe(303)
@@ -386,6 +387,9 @@ ordinaryTest(
     expect(taken.status).toBe(409)
     expect(taken.text).toContain('This time has just been taken')
     const later = (await slotsOf(browser)).at(-1) ?? ''
+    const unmoved = await form(browser, `/api/calendar/bookings/${token}/move`, {})
+    expect(unmoved.text).toContain('Please pick a time.')
+    expect(unmoved.text).toContain(`data-returns-to="/booking/${token}"`)
     const moved = await form(browser, `/api/calendar/bookings/${token}/move`, { start: later })
     expect(moved.headers.get('location')).toBe(`/booking/${token}?done=moved`)
     const file = await browser.get(`${path}/call.ics`)

@@ -413,6 +413,8 @@ thoroughTest('a plain form that somebody has begun to fill in stays, and books',
   await page.locator('.detail-error').waitFor()
   await comesAlive(page)
   expect(await page.getByLabel('Full Name').inputValue()).toBe('Slow Network')
+  // What the app's menu opens in the phone's own browser, and a reload asks for.
+  expect(page.url()).toBe(`${site.product.url}/booking`)
   await page.getByLabel('Email Address').fill('slow@example.com')
   await page.getByRole('button', { name: 'Book this time' }).click()
   await page.getByRole('heading', { name: 'Call Successfully Booked!' }).waitFor()

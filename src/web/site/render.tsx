@@ -44,6 +44,13 @@ function addressOfForm(path: string, { advert }: ReturnedForm): string {
   return query ? `${path}?${query}` : path
 }
 
+/** The own address of a page that is the answer to a form. */
+function addressOfAnswer({ path, form, booking }: PageRequest): string | undefined {
+  if (form) return addressOfForm(path, form)
+  if (!booking || (booking.alert === undefined && Object.keys(booking.errors).length === 0)) return undefined
+  return booking.call ? `/booking/${booking.call.token}` : '/booking'
+}
+
 /** Draws one page as a whole HTML document. Unknown paths return the page for unknown addresses, status 404. */
 export function renderPage(request: PageRequest): RenderedPage {
   const content = fillIn(withoutHiddenClaims(request.content))
@@ -89,7 +96,7 @@ export function renderPage(request: PageRequest): RenderedPage {
         events: pixelPlan(pixel, request.path),
       }}
       preload={page.preload}
-      returnsTo={request.form && page.isFound ? addressOfForm(request.path, request.form) : undefined}
+      returnsTo={page.isFound ? addressOfAnswer(request) : undefined}
       isPreview={request.isPreview}
       isPrivate={page.isPrivate}
     >
