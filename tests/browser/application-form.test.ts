@@ -203,6 +203,37 @@ thoroughTest('keeps its answers where sending fails, and is sent once they are s
   await page.waitForURL('**/thankyoucall')
 })
 
+ordinaryTest(
+  'takes a correction of whoever comes back to it once it is sent, and the same but once',
+  async () => {
+    const { context, page } = await openVisitor(browser, desk)
+    let isSent = 0
+    // The page stays as the browser keeps it for Back.
+    await page.route('**/thankyoucall', async (route) => {
+      isSent += 1
+      await route.fulfill({ status: 204 })
+    })
+    await page.goto(`${product.url}/apply`)
+    await comesAlive(page)
+    await answerAll(page, { ...answers, email: 'comes.back@example.com' })
+    for (const [at, text] of ['example.com', 'corrected.example.com'].entries()) {
+      await expect.poll(() => isSent).toBe(at + 1)
+      await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+      await page.locator('[name="q.page"]').fill(text)
+      await next(page).click()
+    }
+    await expect.poll(() => isSent).toBe(3)
+    const rows = await product.query(
+      `select answers ->> 'page' as page, finished_at is not null as is_finished from application_responses
+      where answers ->> 'email' = 'comes.back@example.com' order by finished_at`,
+    )
+    expect(rows).toEqual(
+      ['example.com', 'corrected.example.com'].map((one) => ({ page: one, is_finished: true })),
+    )
+    await context.close()
+  },
+)
+
 thoroughTest.each([
   ['the answer is lost', { isStored: true, isReloaded: false }],
   ['the answer is lost, and the page loads again', { isStored: true, isReloaded: true }],

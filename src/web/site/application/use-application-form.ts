@@ -38,7 +38,7 @@ export function useApplicationForm(
   const [asks, setAsks] = useState(0)
   const wayOf = (all: Answers) => walk(formOf(questions), all)
 
-  const { begun, keeping, add } = useBegun({ page, version, isPreview }, before.answers, (answers) => {
+  const { begun, keeping, renew, add } = useBegun({ page, version, isPreview }, before.answers, (answers) => {
     setWasKept(true)
     setFilled((times) => times + 1)
     setKept(answers)
@@ -83,7 +83,13 @@ export function useApplicationForm(
   }
   const inWords = (problems: Record<string, AnswerProblem>): Record<string, string> =>
     Object.fromEntries(Object.entries(problems).map(([id, problem]) => [id, problemSentence(problem, words)]))
-  const sending = useSending(props, form, keeping, { onObjections: objectTo, onSent: place.end })
+  const sending = useSending(props, form, keeping, {
+    onObjections: objectTo,
+    onSent(then) {
+      renew()
+      place.end(then)
+    },
+  })
 
   return {
     question,

@@ -40,6 +40,8 @@ export function useBegun(
   return {
     begun,
     keeping,
+    /** What was begun is sent: what is changed from now on is an application of its own. */
+    renew: () => setBegun(({ answers }) => ({ ...newApplication(), answers })),
     /** Takes further answers and returns all there are then. */
     add(more: Answers): Answers {
       const answers = { ...begun.answers, ...more }

@@ -45,6 +45,8 @@ export function useSending(
 ) {
   // Where this browser keeps nothing, as long as the page is there.
   const unanswered = useRef<Unanswered>(undefined)
+  // Whoever comes back to this page as it was left may send once more, the same or a correction.
+  const answered = useRef<Unanswered>(undefined)
   const [alert, setAlert] = useState('')
   const [isSending, setSending] = useState(false)
   const [isPreviewed, setPreviewed] = useState(false)
@@ -62,7 +64,8 @@ export function useSending(
       setSending(true)
       await keeping.drop()
       const before = unanswered.current ?? sentUnanswered()
-      const responseId = await idAfter(before, whole)
+      const isSame = answered.current?.said === saidBy(whole)
+      const responseId = (isSame && answered.current?.id) || (await idAfter(before, whole))
       const now = { id: responseId, said: saidBy(whole) }
       keepUnanswered(now)
       const sent = {
@@ -80,6 +83,8 @@ export function useSending(
       })
       if (outcome.next !== undefined) {
         forgetKept()
+        unanswered.current = undefined
+        answered.current = now
         const address = onward(outcome.next)
         onSent(() => leaveFor(address, form.current))
         return
