@@ -234,6 +234,31 @@ ordinaryTest(
   },
 )
 
+ordinaryTest('takes a correction in another tab than the one that it was sent in', async () => {
+  const { context, page } = await openVisitor(browser, desk)
+  await page.goto(`${product.url}/apply`)
+  await comesAlive(page)
+  await context.route('**/api/application', (route) => route.abort())
+  await answerAll(page, { ...answers, email: 'two.tabs@example.com' })
+  await page.getByText('Your application could not be sent.').waitFor()
+  await context.unroute('**/api/application')
+  const other = await context.newPage()
+  await other.goto(`${product.url}/apply`)
+  await comesAlive(other)
+  await other.locator('[name="q.page"][value="example.com"]').waitFor()
+  await next(page).click()
+  await page.waitForURL('**/thankyoucall')
+  await other.locator('[name="q.page"]').fill('corrected.example.com')
+  await next(other).click()
+  await other.waitForURL('**/thankyoucall')
+  const rows = await product.query(
+    `select answers ->> 'page' as page from application_responses
+      where answers ->> 'email' = 'two.tabs@example.com' order by finished_at`,
+  )
+  expect(rows.map((row) => row.page)).toEqual(['example.com', 'corrected.example.com'])
+  await context.close()
+})
+
 thoroughTest.each([
   ['the answer is lost', { isStored: true, isReloaded: false }],
   ['the answer is lost, and the page loads again', { isStored: true, isReloaded: true }],

@@ -85,6 +85,15 @@ export function keepUnanswered(sent: Unanswered | undefined): void {
   if (sent) writeStored(SENT_KEY, JSON.stringify(sent), area())
 }
 
+/** Calls back when another tab of this browser has forgotten what is kept here, until the function it returns is called. */
+export function onForgottenElsewhere(listener: () => void): () => void {
+  const heard = ({ key, newValue }: StorageEvent) => {
+    if (key === KEY && newValue === null) listener()
+  }
+  addEventListener('storage', heard)
+  return () => removeEventListener('storage', heard)
+}
+
 /** Forgets what is kept here: the application is sent. */
 export function forgetKept(): void {
   forget(KEY)

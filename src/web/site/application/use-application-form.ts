@@ -1,9 +1,10 @@
-import { type FormEvent, type RefObject, useEffect, useMemo, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { type AnswerProblem, type Answers, ownValue, type Question } from '#contract/application-form.ts'
 import { walk } from '#contract/application-way.ts'
 import { problemSentence } from '#contract/application-words.ts'
 import { useKnownLead } from '#web/site/lead-dialog/use-known-lead.ts'
 import { type ApplicationFormProps, contactOf, formOf } from './application-props.ts'
+import { onForgottenElsewhere } from './kept-answers.ts'
 import { type AnswerField, answersIn, type Before, fieldsOf, isChoice } from './typed-answers.ts'
 import { useBegun } from './use-begun.ts'
 import { useFieldInView } from './use-field-in-view.ts'
@@ -90,6 +91,12 @@ export function useApplicationForm(
       place.end(then)
     },
   })
+
+  const sentElsewhere = useEffectEvent(() => {
+    sending.sentBefore({ responseId: begun.responseId, answers, callConsent: wishesCall })
+    renew()
+  })
+  useEffect(() => (isPreview ? undefined : onForgottenElsewhere(() => sentElsewhere())), [isPreview])
 
   return {
     question,

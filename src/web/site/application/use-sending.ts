@@ -17,7 +17,8 @@ import { type Outcome, sendApplication } from './send-application.ts'
 
 type Whole = { responseId: string; answers: Answers; website: string; callConsent: boolean }
 
-const saidBy = ({ answers, callConsent }: Whole): string => JSON.stringify([answers, callConsent])
+const saidBy = ({ answers, callConsent }: Pick<Whole, 'answers' | 'callConsent'>): string =>
+  JSON.stringify([answers, callConsent])
 
 /**
  * After a lost answer the same is tried again; what was corrected since is an application of its own, unless the server
@@ -54,6 +55,10 @@ export function useSending(
   return {
     shown: { alert, isSending, isPreviewed },
     hush: () => setAlert(''),
+    /** What stands here was sent in another tab: only what is changed since is sent anew. */
+    sentBefore(whole: Omit<Whole, 'website'>): void {
+      answered.current = { id: whole.responseId, said: saidBy(whole) }
+    },
     complain: (sentence: string) => setAlert(sentence),
     /** Sends it whole; what was begun before this page was opened tells nothing of how fast it was filled in. */
     async send(whole: Whole, wasBegunBefore: boolean): Promise<void> {
