@@ -31,7 +31,11 @@ const tidy = (text: string): string =>
     .replace(/[T ]\d{1,2}:\d\d(:\d\d)?(\.\d+)?(Z|[+-]\d\d:?\d\d)?$/, '')
     .trim()
 
-const FIGURES = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/
+// Excel writes years by two digits where a language does: 11/24/26, 24.11.26 and, with a name, 24-Nov-26.
+const FIGURES = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/
+const SHORT_YEAR = /^(\d{1,2})([/.-])(\d{1,2})[/.-](\d{2})$/
+const SHORT_NAMED = /^(\d{1,2}) +(\p{L}{3,}) +(\d{2})$/u
+const EARLIEST_DAY = '2005-01-01'
 
 /** What dates written in figures say of their order: `both` where some say one and some the other. */
 export function findDateOrder(cells: string[]): DateOrder | 'both' | 'unsaid' | 'not-needed' {
@@ -53,6 +57,25 @@ export function findDateOrder(cells: string[]): DateOrder | 'both' | 'unsaid' | 
   return isMonthFirst ? 'month-first' : 'unsaid'
 }
 
+/**
+ * Whether the years of two digits in a column stand last for certain. No language's dates begin with such a year, but
+ * people's and programs' do: then some last figure is later than this year. With hyphens both are so usual that some
+ * date has to be none with its year first.
+ */
+export function areShortYearsLast(cells: string[], today: string): boolean {
+  const isYear = (figure: string | undefined) =>
+    `20${figure}` >= EARLIEST_DAY.slice(0, 4) && `20${figure}` <= today.slice(0, 4)
+  const found = cells.flatMap((cell) => {
+    const [text, first, mark, middle, last] = SHORT_YEAR.exec(tidy(cell)) ?? []
+    return text === undefined ? [] : [{ first, mark, isMonth: Number(middle) <= 12, last }]
+  })
+  if (!found.every(({ first, isMonth }) => isMonth && isYear(first?.padStart(2, '0')))) return true
+  return found.every(({ mark, last }) => mark !== '-' && isYear(last))
+}
+
+/** Whether a cell is a date whose year has two digits. */
+export const hasShortYear = (text: string): boolean => SHORT_YEAR.test(tidy(text))
+
 /** A cell as a day `YYYY-MM-DD`; undefined where it is none. */
 export function readDay(text: string, order: DateOrder): string | undefined {
   const plain = tidy(text)
@@ -63,7 +86,10 @@ export function readDay(text: string, order: DateOrder): string | undefined {
     return order === 'day-first'
       ? dayOf(figures[3], figures[2], figures[1])
       : dayOf(figures[3], figures[1], figures[2])
-  const words = plain.replace(/[,.]/g, ' ').split(/\s+/)
+  const parted = plain.replace(/[,.-]/g, ' ').trim()
+  const [, shortDay, shortName, shortYear] = SHORT_NAMED.exec(parted) ?? []
+  if (shortName) return dayOf(shortYear, String(monthNamed(shortName) ?? ''), shortDay)
+  const words = parted.split(/\s+/)
   const name = words.find((word) => /^\p{L}{3,}$/u.test(word) && monthNamed(word) !== undefined)
   const year = words.find((word) => /^\d{4}$/.test(word))
   const day = words.find((word) => /^\d{1,2}(st|nd|rd|th)?$/.test(word))
@@ -80,8 +106,8 @@ export function readSpan(text: string, order: DateOrder): { day: string; through
 }
 
 function dayOf(year = '', month = '', day = ''): string | undefined {
-  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const text = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const read = new Date(`${text}T00:00:00Z`)
   const isDay = !Number.isNaN(read.getTime()) && read.toISOString().startsWith(text)
-  return isDay && text >= '2005-01-01' ? text : undefined
+  return isDay && text >= EARLIEST_DAY ? text : undefined
 }

@@ -229,6 +229,29 @@ describe('any other file', () => {
     expect((await rowsOf(file('"Sep 23, 2026"')))[0]?.[1]).toBe('2026-09-23')
   })
 
+  it('reads years of two digits, as Excel writes them, where they are no day', async () => {
+    const file = (...days: string[]) =>
+      `Day,Ad name,Amount spent (USD)\n${days.map((day) => `${day},Dog,1\n`).join('')}`
+    const daysOf = async (days: string[], answers?: FileAnswers) =>
+      (await rowsOf(file(...days), answers)).map((row) => row[1])
+    expect(await daysOf(['9/24/26', '10/1/26'])).toEqual(['2026-09-24', '2026-10-01'])
+    expect(await daysOf(['24.09.26', '01.10.26'])).toEqual(['2026-09-24', '2026-10-01'])
+    expect(await daysOf(['24-09-26', '30-09-26'])).toEqual(['2026-09-24', '2026-09-30'])
+    expect(await daysOf(['24-Sep-26', '24-Sep-2026'])).toEqual(['2026-09-24'])
+    expect(await read(file('03/09/26'))).toMatchObject({ needs: 'dates' })
+    expect(await daysOf(['03/09/26'], { dates: 'day-first' })).toEqual(['2026-09-03'])
+    // The year may as well come first: 2024-09-26, and 2026 where 27 to 30 follow.
+    const unclear = [file('24-09-26'), file('26/09/24', '26/09/30'), file('26-09-24', '26-09-30')]
+    for (const one of unclear)
+      expect(((await refusedOf(one)) as { reason: string }[])[0]?.reason).toMatch(
+        /could be several days. Write its year with four digits.$/,
+      )
+    expect(await refusedOf(file('32.10.26', '01.10.69'))).toEqual([
+      { line: 2, reason: '“32.10.26” is no day.' },
+      { line: 3, reason: '2069-10-01 has not come yet.' },
+    ])
+  })
+
   it('takes no campaign for the sum of all, whatever its name begins with', async () => {
     const file = (...names: string[]) =>
       `Campaign report\n"September 1, 2026 - September 30, 2026"\nCampaign,Currency code,Cost,Impr.\n${names.map((name) => `"${name}",USD,5,1\n`).join('')}`

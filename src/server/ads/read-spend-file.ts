@@ -5,7 +5,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { currencyOfSigns, signsIn } from './currency-signs.ts'
 import { mergeRows, type RefusedRow } from './merge-rows.ts'
 import { type CsvFile, type CsvRecord, readCsv } from './read-csv.ts'
-import { type DateOrder, findDateOrder, readDay, readSpan } from './read-day.ts'
+import { areShortYearsLast, type DateOrder, findDateOrder, readDay, readSpan } from './read-day.ts'
 import { type DecimalMark, findDecimalMark, isEmptyName } from './read-figures.ts'
 import { areIdsCut } from './read-ids.ts'
 import { type CellOf, readSpendLine } from './read-spend-line.ts'
@@ -157,7 +157,8 @@ function understand({ file, lines, titles, found, read, answers, today }: Parts)
   const mark = markOf({ file, lines, read, cellOf })
   const isCut = areIdsCut(lines.flatMap((one) => ID_COLUMNS.map((column) => cellOf(one, column))))
   const hasSeveralSigns = signs.size > 1
-  const ofFile = { hasSeveralSigns, cellOf, mark, isCut, order, span: ofTitles[0], platform, currency, today }
+  const ofDates = { order, areShortYearsLast: areShortYearsLast(dates, today), span: ofTitles[0] }
+  const ofFile = { hasSeveralSigns, cellOf, mark, isCut, ...ofDates, platform, currency, today }
   const rows: SpendRow[] = []
   const refused: RefusedRow[] = []
   for (const record of lines) {

@@ -3,7 +3,7 @@ import { CurrencyCode, PlatformName } from '#contract/spend-rows.ts'
 import { cutText } from '#contract/text.ts'
 import { isOfAnother } from './currency-signs.ts'
 import type { CsvRecord } from './read-csv.ts'
-import { type DateOrder, readDay } from './read-day.ts'
+import { type DateOrder, hasShortYear, readDay } from './read-day.ts'
 import { type DecimalMark, isEmptyCell, isEmptyName, readMicros, readWhole } from './read-figures.ts'
 import { accountOf, idOf, isLongId } from './read-ids.ts'
 import { levelOf, type SpendRow } from './spend-row.ts'
@@ -23,6 +23,8 @@ type OfFile = {
   /** Whether a spreadsheet has rounded its ids. */
   isCut: boolean
   order: DateOrder
+  /** Whether its years of two digits stand last for certain. */
+  areShortYearsLast: boolean
   /** The days that the file's titles say it is about. */
   span: { day: string; through: string } | undefined
   platform: string | null
@@ -32,19 +34,19 @@ type OfFile = {
 
 /** One line of a file as a row, or why it is none. */
 export function readSpendLine(record: CsvRecord, file: OfFile): SpendRow | string {
-  const { mark, isCut, order, today } = file
+  const { mark, isCut, today } = file
   const cell = (column: SpendColumn) => file.cellOf(record, column)
   const idIn = (column: SpendColumn) => (isCut && isLongId(cell(column)) ? '' : idOf(cell(column)))
   const dateText = cell('date')
-  const day = isEmptyCell(dateText) ? file.span?.day : readDay(dateText, order)
-  if (!day) return isEmptyCell(dateText) ? 'There is no day.' : `“${shown(dateText)}” is no day.`
+  const day = isEmptyCell(dateText) ? file.span?.day : dayIn(dateText, file)
+  if (!day) return isEmptyCell(dateText) ? 'There is no day.' : whyNoDay(dateText, file)
   const endText = cell('end')
   const through = isEmptyCell(endText)
     ? isEmptyCell(dateText)
       ? (file.span?.through ?? day)
       : day
-    : readDay(endText, order)
-  if (!through) return `“${shown(endText)}” is no day.`
+    : dayIn(endText, file)
+  if (!through) return whyNoDay(endText, file)
   const whyNot = whyNotDays(day, through, today)
   if (whyNot) return whyNot
   const platform = PlatformName.safeParse(file.platform ?? cell('platform')).data
@@ -82,6 +84,17 @@ export function readSpendLine(record: CsvRecord, file: OfFile): SpendRow | strin
     return 'A spreadsheet has cut off the id of this line, and it has no name. Export it again, and do not save it in a spreadsheet.'
   return row
 }
+
+const isUnclear = (text: string, { areShortYearsLast }: OfFile): boolean =>
+  hasShortYear(text) && !areShortYearsLast
+
+const dayIn = (text: string, file: OfFile): string | undefined =>
+  isUnclear(text, file) ? undefined : readDay(text, file.order)
+
+const whyNoDay = (text: string, file: OfFile): string =>
+  isUnclear(text, file)
+    ? `“${shown(text)}” could be several days. Write its year with four digits.`
+    : `“${shown(text)}” is no day.`
 
 const places = (currencyCell: string): boolean => !isEmptyCell(currencyCell)
 const shown = (text: string): string => cutText(text, 40)
