@@ -96,9 +96,12 @@ export function readDay(text: string, order: DateOrder): string | undefined {
   return name && year && day ? dayOf(year, String(monthNamed(name)), day.replace(/\D/g, '')) : undefined
 }
 
+/** The parts of a title that may be days. */
+export const daysIn = (text: string): string[] => text.split(/\s+[-–—]\s+/)
+
 /** Two days out of a line such as `September 1, 2026 - September 30, 2026`; undefined where it is none. */
 export function readSpan(text: string, order: DateOrder): { day: string; through: string } | undefined {
-  const [from, to, ...more] = text.split(/\s+[-–—]\s+/)
+  const [from, to, ...more] = daysIn(text)
   const day = from === undefined ? undefined : readDay(from, order)
   if (!day || more.length > 0) return undefined
   const through = to === undefined ? day : readDay(to, order)

@@ -183,6 +183,18 @@ describe('files of Google Ads', () => {
     ])
   })
 
+  it('asks which way the days of a title are read, too, where both are possible', async () => {
+    const file = (title: string) =>
+      `Ad group report\n${title}\nCampaign,Ad group,Currency code,Cost\nA,B,USD,10\n`
+    const daysOf = async (title: string, answers?: FileAnswers) =>
+      (await rowsOf(file(title), answers)).map((row) => row[1])
+    expect(await daysOf('01/09/2026 - 30/09/2026')).toEqual(['2026-09-01…2026-09-30'])
+    expect(await daysOf('01.09.2026 - 05.09.2026')).toEqual(['2026-09-01…2026-09-05'])
+    expect(await read(file('07/09/2026 - 01/10/2026'))).toMatchObject({ needs: 'dates' })
+    expect(await daysOf('07/09/2026 - 01/10/2026', { dates: 'day-first' })).toEqual(['2026-09-07…2026-10-01'])
+    await expect(read(file('26-09-05 - 26-09-30'))).rejects.toThrow('does not say which days')
+  })
+
   it('keeps two currencies apart', async () => {
     const file = 'Day,Campaign,Ad group,Currency code,Cost\n2026-09-01,A,B,USD,10\n2026-09-01,C,D,EUR,7\n'
     expect((await rowsOf(file)).map((row) => [row[5], row[6]])).toEqual([

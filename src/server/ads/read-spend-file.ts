@@ -5,7 +5,15 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { currencyOfSigns, signsIn } from './currency-signs.ts'
 import { mergeRows, type RefusedRow } from './merge-rows.ts'
 import { type CsvFile, type CsvRecord, readCsv } from './read-csv.ts'
-import { areShortYearsLast, type DateOrder, findDateOrder, readDay, readSpan } from './read-day.ts'
+import {
+  areShortYearsLast,
+  type DateOrder,
+  daysIn,
+  findDateOrder,
+  hasShortYear,
+  readDay,
+  readSpan,
+} from './read-day.ts'
 import { type DecimalMark, findDecimalMark, isEmptyName } from './read-figures.ts'
 import { areIdsCut } from './read-ids.ts'
 import { type CellOf, readSpendLine } from './read-spend-line.ts'
@@ -139,9 +147,14 @@ function understand({ file, lines, titles, found, read, answers, today }: Parts)
   const currency = read.currency ?? answers.currency ?? sign ?? null
   const asking = (needs: FileQuestion): ReadFile => ({ ...found, needs, platform, currency })
   const dates = lines.flatMap((one) => [cellOf(one, 'date'), cellOf(one, 'end')])
-  const order = orderOf(dates, read, answers)
-  const ofTitles = titles.flatMap(
-    ({ cells }) => readSpan(cells.filter(Boolean).join(', '), order ?? 'month-first') ?? [],
+  const titleLines = titles.map(({ cells }) => cells.filter(Boolean).join(', '))
+  const inTitles = places.date === undefined ? titleLines.flatMap(daysIn) : []
+  const order = orderOf([...dates, ...inTitles], read, answers)
+  const isYearLast = areShortYearsLast([...dates, ...inTitles], today)
+  const spanOf = (line: string) =>
+    order ? readSpan(line, order) : (readSpan(line, 'month-first') ?? readSpan(line, 'day-first'))
+  const ofTitles = titleLines.flatMap((line) =>
+    isYearLast || !daysIn(line).some(hasShortYear) ? (spanOf(line) ?? []) : [],
   )
   if (!isHeader(read)) return asking('columns')
   if (places.date === undefined && ofTitles.length === 0) {
@@ -157,7 +170,7 @@ function understand({ file, lines, titles, found, read, answers, today }: Parts)
   const mark = markOf({ file, lines, read, cellOf })
   const isCut = areIdsCut(lines.flatMap((one) => ID_COLUMNS.map((column) => cellOf(one, column))))
   const hasSeveralSigns = signs.size > 1
-  const ofDates = { order, areShortYearsLast: areShortYearsLast(dates, today), span: ofTitles[0] }
+  const ofDates = { order, areShortYearsLast: isYearLast, span: ofTitles[0] }
   const ofFile = { hasSeveralSigns, cellOf, mark, isCut, ...ofDates, platform, currency, today }
   const rows: SpendRow[] = []
   const refused: RefusedRow[] = []

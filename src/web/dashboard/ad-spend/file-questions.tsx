@@ -157,7 +157,7 @@ export function FileQuestions(props: QuestionProps) {
   return (
     <Choices
       {...props}
-      question={`Its days are written like ${example}. What comes first?`}
+      question={`${example ? `Its days are written like ${example}.` : 'The days in its title can be read in two ways.'} What comes first?`}
       choices={[
         { label: 'The day', answers: { dates: 'day-first' } },
         { label: 'The month', answers: { dates: 'month-first' } },
