@@ -22,19 +22,23 @@ import { PasswordForm } from './password-form.tsx'
 import { SessionsList } from './sessions-list.tsx'
 import { useChangeSettings, useSettings } from './use-settings.ts'
 
-type SectionProps = { title: string; isAskedFor?: boolean; children: ReactNode }
+type SectionProps = {
+  title: string
+  isAskedFor?: boolean
+  /** Whether what stands before it is still to be read: then it takes more room afterwards. */
+  isMoving?: boolean
+  children: ReactNode
+}
 
 /** A titled part of the settings; the one that was asked for is where the dialog opens. */
-function Section({ title, isAskedFor = false, children }: SectionProps) {
+function Section({ title, isAskedFor = false, isMoving = false, children }: SectionProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The parts before it take more room once they are read.
-  const { isPending } = useQuery(reading('GET /api/alerts/settings', {}))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is gone to again once it has moved.
   useEffect(() => {
     if (!isAskedFor) return
     heading.current?.scrollIntoView()
     heading.current?.focus({ preventScroll: true })
-  }, [isAskedFor, isPending])
+  }, [isAskedFor, isMoving])
   return (
     <section className="border-b border-line py-4 first:pt-0 last:border-0 last:pb-0">
       <h3
@@ -106,6 +110,7 @@ export default function SettingsDialog({ part, onClose }: SettingsDialogProps) {
   const go = useGo()
   const stored = useSettings()
   const { error, refetch } = useQuery(reading('GET /api/analytics/settings', {}))
+  const { isPending: areAlertsPending } = useQuery(reading('GET /api/alerts/settings', {}))
   // A switch must move under the finger; what is stored takes over once all choices are answered.
   const [chosen, setChosen] = useState<Partial<Settings>>({})
   const save = useChangeSettings(() => setChosen({}))
@@ -184,7 +189,7 @@ export default function SettingsDialog({ part, onClose }: SettingsDialogProps) {
       <Section title="Alerts">
         <AlertSettings />
       </Section>
-      <Section title="Backups" isAskedFor={part === 'backups'}>
+      <Section title="Backups" isAskedFor={part === 'backups'} isMoving={areAlertsPending}>
         <BackupSettings />
       </Section>
       <Section title="Connections">
