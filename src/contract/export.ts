@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AdPeopleQuery, AdsQuery } from './ad-results.ts'
 import { ApplicationsQuery } from './application.ts'
 import { LogsQuery } from './auto-tags.ts'
+import { csvSeparators } from './csv-separator.ts'
 import type { Endpoints } from './endpoint.ts'
 import { LeadsQuery } from './lead.ts'
 import { ListQuery } from './range.ts'
@@ -9,6 +10,12 @@ import { VisitorsQuery } from './visitor.ts'
 
 const csv = z.string()
 const paging = { limit: true, cursor: true } as const
+const parted = {
+  separator: z
+    .enum(csvSeparators)
+    .default('comma')
+    .describe('What parts the cells. Where semicolons do, decimals have the comma.'),
+}
 const whole = { ...paging, sort: true, dir: true } as const
 
 /**
@@ -18,43 +25,43 @@ const whole = { ...paging, sort: true, dir: true } as const
 export const exportApi = {
   'GET /api/export/ads.csv': {
     for: 'owner',
-    input: AdsQuery,
+    input: AdsQuery.extend(parted),
     output: csv,
     summary: 'The table of ads at one level as CSV, what is unattributed last.',
   },
   'GET /api/export/ad-people.csv': {
     for: 'owner',
-    input: AdPeopleQuery.omit(paging),
+    input: AdPeopleQuery.omit(paging).extend(parted),
     output: csv,
     summary: 'All people behind a figure of the table of ads as CSV.',
   },
   'GET /api/export/visitors.csv': {
     for: 'owner',
-    input: VisitorsQuery.omit(whole),
+    input: VisitorsQuery.omit(whole).extend(parted),
     output: csv,
     summary: 'All visitors of the list as CSV.',
   },
   'GET /api/export/leads.csv': {
     for: 'owner',
-    input: LeadsQuery.omit(whole),
+    input: LeadsQuery.omit(whole).extend(parted),
     output: csv,
     summary: 'All leads of the list as CSV.',
   },
   'GET /api/export/page-views.csv': {
     for: 'owner',
-    input: ListQuery.omit(paging),
+    input: ListQuery.omit(paging).extend(parted),
     output: csv,
     summary: 'All page views of the list as CSV.',
   },
   'GET /api/export/tag-logs.csv': {
     for: 'owner',
-    input: LogsQuery.omit(whole).extend({ ruleId: z.string().optional() }),
+    input: LogsQuery.omit(whole).extend({ ...parted, ruleId: z.string().optional() }),
     output: csv,
     summary: 'All rule executions, or those of one rule, as CSV.',
   },
   'GET /api/export/applications.csv': {
     for: 'owner',
-    input: ApplicationsQuery.omit(paging),
+    input: ApplicationsQuery.omit(paging).extend(parted),
     output: csv,
     summary: 'All applications by the form of the site as CSV, an answer a column.',
   },

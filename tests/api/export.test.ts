@@ -76,6 +76,16 @@ describe('the export', () => {
     expect(visitors.text).toContain('Bo ""the dog"" Li')
   })
 
+  it('parts cells by semicolons where they are asked for', async () => {
+    const read = async (query: string) =>
+      linesOf((await owner.get(`/api/export/leads.csv?range=today&q=eve${query}`)).text)
+    const [headings = ''] = await read('')
+    const parted = await read('&separator=semicolon')
+    expect(parted[0]).toBe(headings.replaceAll(',', ';'))
+    expect(parted[1]?.split(';')).toHaveLength(headings.split(',').length)
+    expect((await owner.get('/api/export/leads.csv?separator=tab')).status).toBe(422)
+  })
+
   it('refuses a range it cannot read instead of sending an empty file', async () => {
     expect((await owner.get('/api/export/leads.csv?range=never')).status).toBe(422)
     expect((await owner.get('/api/export/tag-logs.csv?ruleId=x')).status).toBe(404)

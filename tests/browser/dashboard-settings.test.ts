@@ -100,6 +100,11 @@ describe.each(windowsOfRun)('the settings %s', (_device, size) => {
 
   it('hand out the lists as files', async () => {
     const { page, context, dialog } = await openSettings(size)
+    // This browser speaks English; Excel in German wants semicolons.
+    const leads = dialog.getByRole('link', { name: 'Leads', exact: true })
+    expect(await leads.getAttribute('href')).toContain('separator=comma')
+    await dialog.getByRole('switch', { name: 'Semicolons between columns' }).check()
+    await expect.poll(() => leads.getAttribute('href')).toContain('separator=semicolon')
     for (const [name, file] of [
       ['Visitors', /^visitors-.*\.csv$/],
       ['Leads', /^leads-.*\.csv$/],

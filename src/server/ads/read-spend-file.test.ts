@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { csvSeparators } from '#contract/csv-separator.ts'
+import { spendTemplate } from '#contract/spend-template.ts'
 import { type FileAnswers, readSpendFile } from './read-spend-file.ts'
 
 const read = (file: string | Uint8Array, answers: FileAnswers = {}) =>
@@ -261,6 +263,12 @@ describe('any other file', () => {
     expect(await refusedOf(file('32.10.26', '01.10.69'))).toEqual([
       { line: 2, reason: '“32.10.26” is no day.' },
       { line: 3, reason: '2069-10-01 has not come yet.' },
+    ])
+  })
+
+  it.each(csvSeparators)('reads our own template, parted by %s', async (separator) => {
+    expect(await rowsOf(spendTemplate(separator))).toEqual([
+      ['meta', '2026-09-01', '120210001', '120210002', '120210003', 42.5, 'USD', 5120, 87],
     ])
   })
 

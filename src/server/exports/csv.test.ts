@@ -68,6 +68,13 @@ describe('a CSV cell', () => {
     ])
   })
 
+  it('is parted by semicolons where decimals have the comma, and then has no date or number by mistake', () => {
+    expect(csvLine([1.5, -3, 'a;b', 'a,b', null], 'semicolon')).toBe('1,5;-3;"a;b";"a,b";\r\n')
+    expect(csvLine(['17.4', '192.168.100.200', '07700900513', '2497.00 USD'], 'semicolon')).toBe(
+      "'17.4;'192.168.100.200;'07700900513;2497.00 USD\r\n",
+    )
+  })
+
   it('quotes commas, quotes and line breaks', () => {
     expect(csvLine(['a,b', 'say "hi"', 'two\nlines'])).toBe('"a,b","say ""hi""","two\nlines"\r\n')
   })

@@ -1,3 +1,5 @@
+import { type CsvSeparator, csvFigure, separatorMark } from '#contract/csv-separator.ts'
+
 /** One column of a CSV file: its heading and a row's value; null leaves the cell empty. */
 export type CsvColumn<Row> = { heading: string; value: (row: Row) => string | number | null }
 
@@ -13,19 +15,24 @@ const BREAK_AT_START = /^[\t\r\n]/
 // A spreadsheet takes digits alone for a number: it keeps fifteen of them, and no zero before them. Ads have ids of
 // eighteen.
 const NO_NUMBER = /^(?:0\d+|\d{16,})$/
+// Where decimals have the comma, dots part thousands and the figures of dates: 17.4 would be the 17th of April, and an IP
+// address one large number.
+const NO_NUMBER_WITH_COMMAS = /^\d+(?:\.\d+)+$/
 const NEEDS_QUOTES = /[",;\t\r\n]/
 
 /**
  * One cell. Text that some spreadsheet would run, and digits that it would cut, get an apostrophe there; numbers are left as
  * they are.
  */
-export function csvCell(value: string | number | null): string {
+export function csvCell(value: string | number | null, separator: CsvSeparator = 'comma'): string {
   if (value === null) return ''
-  if (typeof value === 'number') return String(value)
-  if (NO_NUMBER.test(value)) return `'${value}`
+  if (typeof value === 'number') return csvFigure(value, separator)
+  if (NO_NUMBER.test(value) || (separator === 'semicolon' && NO_NUMBER_WITH_COMMAS.test(value)))
+    return `'${value}`
   const safe = value.replace(FORMULA, "$1$2'$3").replace(BREAK_AT_START, "'$&")
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /** One line with its CRLF. */
-export const csvLine = (cells: (string | number | null)[]): string => `${cells.map(csvCell).join(',')}\r\n`
+export const csvLine = (cells: (string | number | null)[], separator: CsvSeparator = 'comma'): string =>
+  `${cells.map((cell) => csvCell(cell, separator)).join(separatorMark[separator])}\r\n`

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { CsvSeparator } from '#contract/csv-separator.ts'
 import { exportApi } from '#contract/export.ts'
 import { type RangeQuery, rangeAsked } from '#contract/range.ts'
 import { resolveRange } from '#server/counting/resolve-range.ts'
@@ -18,6 +19,7 @@ import { readAds } from '#server/reports/read-ads.ts'
 import { readsIn } from '#server/reports/reads-in-timezone.ts'
 import { adCsv, adPersonCsv } from './ad-columns.ts'
 import { applicationCsv, leadCsv, pageViewCsv, tagLogCsv, visitorCsv } from './columns.ts'
+import type { CsvColumn } from './csv.ts'
 import { sendCsv } from './send-csv.ts'
 
 /** The lists as files (docs/spec.md, 'Lists'). A list is read as of the moment its export began. */
@@ -40,11 +42,17 @@ export function exportRoutes(
     const { firstDay, lastDay } = resolveRange(query, now)
     return query.range === 'all' ? `${what}-all-to-${lastDay}` : `${what}-${firstDay}-to-${lastDay}`
   }
+  const fileOf = <Row>(
+    what: string,
+    query: RangeQuery & { separator: CsvSeparator },
+    now: Date,
+    columns: CsvColumn<Row>[],
+  ) => ({ name: fileName(what, query, now), columns, separator: query.separator })
   serve(app, exportApi, parts.ownerGate, {
     'GET /api/export/ads.csv': inTimezone(
       (query, exchange) => {
         const now = clock.now()
-        return sendCsv(exchange, fileName(`ads-by-${query.level}`, query, now), adCsv, async () => {
+        return sendCsv(exchange, fileOf(`ads-by-${query.level}`, query, now, adCsv), async () => {
           const { rows, unattributed, path } = await readAds(reads, query, now)
           const last = { level: query.level, name: 'Unattributed', id: null, platform: '', ...unattributed }
           return { rows: path.length > 0 ? rows : [...rows, last], next: null }
@@ -55,15 +63,14 @@ export function exportRoutes(
     'GET /api/export/ad-people.csv': inTimezone(
       (query, exchange) => {
         const now = clock.now()
-        return sendCsv(exchange, fileName('people-of-ads', query, now), adPersonCsv(query.tz), (position) =>
-          listAdPeople(reads, { ...query, ...position }, now),
-        )
+        const file = fileOf('people-of-ads', query, now, adPersonCsv(query.tz))
+        return sendCsv(exchange, file, (position) => listAdPeople(reads, { ...query, ...position }, now))
       },
       { isWhole: true },
     ),
     'GET /api/export/visitors.csv': inTimezone((query, exchange) => {
       const now = clock.now()
-      return sendCsv(exchange, fileName('visitors', query, now), visitorCsv(query.tz), (position) =>
+      return sendCsv(exchange, fileOf('visitors', query, now, visitorCsv(query.tz)), (position) =>
         readVisitorsPage(reads, { ...query, ...position }, now),
       )
     }),
@@ -73,8 +80,7 @@ export function exportRoutes(
         const source = query.include === 'records' ? 'both' : 'customer'
         return sendCsv(
           exchange,
-          fileName('leads', query, now),
-          leadCsv(query.tz, parts.isCrmConnected()),
+          fileOf('leads', query, now, leadCsv(query.tz, parts.isCrmConnected())),
           (position) =>
             query.hidden === 'true'
               ? listHiddenLeads(reads, { ...query, ...position }, now)
@@ -87,13 +93,13 @@ export function exportRoutes(
       const now = clock.now()
       const questions = [...new Set(parts.applicationQuestions())]
       const columns = applicationCsv(query.tz, questions)
-      return sendCsv(exchange, fileName('applications', query, now), columns, (position) =>
+      return sendCsv(exchange, fileOf('applications', query, now, columns), (position) =>
         readApplicationsPage(reads, { ...query, ...position }, now),
       )
     },
     'GET /api/export/page-views.csv': inTimezone((query, exchange) => {
       const now = clock.now()
-      return sendCsv(exchange, fileName('page-views', query, now), pageViewCsv(query.tz), (position) =>
+      return sendCsv(exchange, fileOf('page-views', query, now, pageViewCsv(query.tz)), (position) =>
         readPageViewsPage(reads, { ...query, ...position }, now),
       )
     }),
@@ -101,7 +107,8 @@ export function exportRoutes(
       if (ruleId !== undefined && !isId(ruleId)) throw new Refusal('not-found', 'There is no such rule.')
       const now = clock.now()
       const name = rangeAsked(query, 'all') === 'all' ? 'tag-log' : fileName('tag-log', query, now)
-      return sendCsv(exchange, name, tagLogCsv(query.tz), (position) =>
+      const { separator } = query
+      return sendCsv(exchange, { name, columns: tagLogCsv(query.tz), separator }, (position) =>
         readTagLogsPage(
           { database: reads, now, isCrmConnected: parts.isCrmConnected() },
           { ...query, ...position },

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { CsvSeparator } from '#contract/csv-separator.ts'
 import type { Exchange } from '#server/platform/http/serve.ts'
 import { allRows, type ReadPage } from './all-rows.ts'
 import { byteOrderMark, type CsvColumn, csvLine } from './csv.ts'
@@ -10,8 +11,7 @@ import { byteOrderMark, type CsvColumn, csvLine } from './csv.ts'
  */
 export async function sendCsv<Row>(
   { request, reply }: Exchange,
-  name: string,
-  columns: CsvColumn<Row>[],
+  { name, columns, separator }: { name: string; columns: CsvColumn<Row>[]; separator: CsvSeparator },
   read: ReadPage<Row>,
 ): Promise<string> {
   // The first rows are read before anything is sent: what fails there is still answered as an error.
@@ -25,9 +25,20 @@ export async function sendCsv<Row>(
     'Content-Disposition': `attachment; filename="${name}.csv"`,
   })
   const linesOf = (rows: Row[]) =>
-    rows.map((row) => csvLine(columns.map((column) => column.value(row)))).join('')
+    rows
+      .map((row) =>
+        csvLine(
+          columns.map((column) => column.value(row)),
+          separator,
+        ),
+      )
+      .join('')
   async function* text() {
-    yield byteOrderMark + csvLine(columns.map(({ heading }) => heading))
+    yield byteOrderMark +
+      csvLine(
+        columns.map(({ heading }) => heading),
+        separator,
+      )
     if (!first.done) yield linesOf(first.value)
     for await (const rows of pages) yield linesOf(rows)
   }

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { useId } from 'react'
 import { spendTemplate } from '#contract/spend-template.ts'
+import { useCsvSeparator } from '#web/dashboard/export/csv-separator.ts'
 import { Disclosure } from '#web/dashboard/ui/disclosure.tsx'
 
 const managers = [
@@ -34,6 +35,7 @@ const managers = [
 /** Where the file lies in each ad manager, and our template for any other. */
 export function WhereToFind() {
   const id = useId()
+  const separator = useCsvSeparator()
   return (
     <section aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className="text-lg font-semibold">
@@ -53,7 +55,7 @@ export function WhereToFind() {
       <p className="mt-2 text-sm text-ink-2">
         For any other platform, use our template: one row for each ad and day.{' '}
         <a
-          href={`data:text/csv;charset=utf-8,${encodeURIComponent(spendTemplate)}`}
+          href={`data:text/csv;charset=utf-8,${encodeURIComponent(spendTemplate(separator))}`}
           download="ad-spend.csv"
           className="-my-3 inline-flex min-h-11 items-center gap-1.5 underline underline-offset-2 md:-my-1 md:min-h-8"
         >

@@ -4,12 +4,15 @@ import { rangeLabels } from '#contract/range.ts'
 import { rangeInput } from '#web/dashboard/address/address-state.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { isSignedOut } from '#web/dashboard/api/call-failed.ts'
+import { useCsvSeparator } from '#web/dashboard/export/csv-separator.ts'
 import { DownloadLink, type ExportFile } from '#web/dashboard/export/download-link.tsx'
 import { ownDays } from '#web/dashboard/range/days-words.ts'
 import { sessionQuery } from '#web/dashboard/session/session-query.ts'
 import { useSummary } from '#web/dashboard/shell/use-summary.ts'
 import { showToast } from '#web/dashboard/toast/toast-store.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
+import { Switch } from '#web/dashboard/ui/switch.tsx'
+import { changePreferences } from './preferences.ts'
 
 const files: [ExportFile, string][] = [
   ['visitors', 'Visitors'],
@@ -25,6 +28,7 @@ export function DataManagement() {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const input = rangeInput(address)
+  const separator = useCsvSeparator()
   const days = ownDays(address, useSummary().data) || rangeLabels[address.range].toLowerCase()
 
   const clear = async () => {
@@ -65,6 +69,16 @@ export function DataManagement() {
           </DownloadLink>
         ))}
       </div>
+      <Switch
+        checked={separator === 'semicolon'}
+        onChange={(checked) => changePreferences({ csvSeparator: checked ? 'semicolon' : 'comma' })}
+      >
+        Semicolons between columns
+      </Switch>
+      <p className="mb-1 pl-11.5 text-xs text-ink-3">
+        For Excel in German, French, Spanish and other languages that write 1,5: it shows a file with commas
+        as one column. Until you choose, this browser’s language decides.
+      </p>
       <Button className="mt-2" disabled={busy} onClick={() => void clear()}>
         {busy ? 'Reloading…' : 'Clear Cache'}
       </Button>

@@ -14,10 +14,13 @@ describe('readPreferences', () => {
   })
 
   it('reads what was stored', () => {
-    expect(readPreferences('{"timezone":"Asia/Tokyo","autoRefresh":true,"dense":true}')).toEqual({
+    expect(
+      readPreferences('{"timezone":"Asia/Tokyo","autoRefresh":true,"dense":true,"csvSeparator":"semicolon"}'),
+    ).toEqual({
       timezone: 'Asia/Tokyo',
       autoRefresh: true,
       dense: true,
+      csvSeparator: 'semicolon',
     })
   })
 })

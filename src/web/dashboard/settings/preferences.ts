@@ -1,7 +1,14 @@
+import { type CsvSeparator, csvSeparators } from '#contract/csv-separator.ts'
 import { type Timezone, timezones } from '#contract/range.ts'
 
 /** The owner's choices about the dashboard itself, kept in this browser. */
-export type Preferences = { timezone: Timezone; autoRefresh: boolean; dense: boolean }
+export type Preferences = {
+  timezone: Timezone
+  autoRefresh: boolean
+  dense: boolean
+  /** What parts the cells of files; undefined until it is chosen. It is this computer's alone, as its spreadsheet is. */
+  csvSeparator?: CsvSeparator | undefined
+}
 
 const KEY = 'leadline.preferences'
 const defaults: Preferences = { timezone: timezones[0], autoRefresh: false, dense: false }
@@ -14,6 +21,7 @@ export function readPreferences(stored: string | null): Preferences {
       timezone: timezones.find((name) => name === parsed.timezone) ?? defaults.timezone,
       autoRefresh: parsed.autoRefresh === true,
       dense: parsed.dense === true,
+      csvSeparator: csvSeparators.find((one) => one === parsed.csvSeparator),
     }
   } catch {
     return defaults

@@ -1,0 +1,10 @@
+import type { CsvSeparator } from '#contract/csv-separator.ts'
+import { usePreferences } from '#web/dashboard/settings/use-preferences.ts'
+
+/** What parts the cells of CSV files where a language is spoken: where its decimals have the comma, spreadsheets expect semicolons. */
+export const usualSeparator = (language: string): CsvSeparator =>
+  new Intl.NumberFormat(language).format(1.5).includes('.') ? 'comma' : 'semicolon'
+
+/** What parts the cells of files that this browser downloads: what was chosen here, else what is usual in its language. */
+export const useCsvSeparator = (): CsvSeparator =>
+  usePreferences().csvSeparator ?? usualSeparator(navigator.language)
