@@ -27,14 +27,17 @@ export async function findSlots(
   return freeSlots(rules, occupied, { ...span, now: now.getTime() })
 }
 
-/** What takes every time that can be booked now, in a sentence for the owner; null where one is free. */
-export async function explainNoSlots(
+/** How many times can be booked now and, where none can, what takes them all, in a sentence for the owner. */
+export async function countFreeSlots(
   database: Queryable,
   rules: CalendarRules,
   now: Date,
-): Promise<string | null> {
-  const span = { from: now.getTime(), to: offeredUntil(rules, now) }
-  return whyNoneFree(rules, await readOccupied(database, span), { ...span, now: now.getTime() })
+): Promise<{ freeSlots: number; whyNoneFree: string | null }> {
+  const span = { from: now.getTime(), to: offeredUntil(rules, now), now: now.getTime() }
+  // Both of one reading: what is booked between two would make them contradict each other.
+  const occupied = await readOccupied(database, span)
+  const free = freeSlots(rules, occupied, span).length
+  return { freeSlots: free, whyNoneFree: free > 0 ? null : whyNoneFree(rules, occupied, span) }
 }
 
 /** No times, for nobody books here. */

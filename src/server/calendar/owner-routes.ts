@@ -12,7 +12,7 @@ import type { Queue } from '#server/platform/queue.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { BookingTokens } from './booking-token.ts'
 import { countBusy, setBusyAddress } from './busy-store.ts'
-import { explainNoSlots, findSlots } from './find-slots.ts'
+import { countFreeSlots } from './find-slots.ts'
 import { BUSY_ADDRESS, type BusyParts, readBusyTimes } from './read-busy-times.ts'
 import { changeRules, readCalendar, renewFeed } from './store.ts'
 import { listUpcoming } from './upcoming-store.ts'
@@ -39,7 +39,6 @@ export function calendarOwnerRoutes(
   const readSetup = async (): Promise<CalendarSetup> => {
     const now = clock.now()
     const row = await readCalendar(database, parts.ownTimezone())
-    const slots = await findSlots(database, row.rules, { now })
     return {
       rules: row.rules,
       busyTimes: {
@@ -50,8 +49,7 @@ export function calendarOwnerRoutes(
         problem: row.busyProblem,
       },
       feed: `${parts.siteUrl}/calendar/${tokens.feedOf(row.feedVersion)}.ics`,
-      freeSlots: slots.length,
-      whyNoneFree: slots.length > 0 ? null : await explainNoSlots(database, row.rules, now),
+      ...(await countFreeSlots(database, row.rules, now)),
     }
   }
   const told = () => live.changed('settings')
