@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#support/chromium.ts'
 import { escapeDialog, expectSound, openDashboard, windowsOfRun } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
-import { thoroughTest } from '#support/share-of.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 
 let product: RunningProduct
 let browser: Browser
@@ -224,6 +224,65 @@ thoroughTest('a dialog closes by a press on its backdrop, and by no other', asyn
   expect(await page.locator('dialog[open]').count()).toBe(1)
   await page.mouse.click(...besideIt)
   await dialog.waitFor({ state: 'detached' })
+  await context.close()
+})
+
+ordinaryTest('what is typed in a dialog outlasts a slip; secrets do so in the page alone', async () => {
+  const { page, context } = await openDashboard(browser, product.url, {
+    ...{ size: { width: 390, height: 844 }, search: '?tab=leads&range=all' },
+  })
+  const dialog = page.getByRole('dialog').last()
+  /** Types in a field of a dialog, lets Escape close it, and finds what was typed when it is opened again. */
+  const outlastsSlip = async (open: () => Promise<void>, field: Locator, typed: string) => {
+    await open()
+    await field.fill(typed)
+    await page.keyboard.press('Escape')
+    await field.waitFor({ state: 'detached' })
+    await open()
+    expect(await field.inputValue()).toBe(typed)
+  }
+  const pressOnce = async (name: string, field: Locator) => {
+    const button = dialog.getByRole('button', { name })
+    await button.or(field).first().waitFor()
+    if ((await field.count()) === 0) await button.click()
+  }
+  const tag = dialog.getByLabel('New tag')
+  const openLead = async () => {
+    await page.getByRole('link', { name: 'Ann Okonkwo' }).click()
+    await pressOnce('Add a tag', tag)
+  }
+  await outlastsSlip(openLead, tag, 'Hot')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await escapeDialog(page)
+
+  const alert = dialog.getByLabel('Email address for alerts')
+  const openSettings = () => page.getByRole('button', { name: 'Settings' }).click()
+  await outlastsSlip(openSettings, alert, 'me@example.com')
+  await escapeDialog(page)
+
+  await page.goto(`${product.url}/analytics?tab=pages&range=all`)
+  const pageTag = dialog.getByLabel('Add a tag for leads of this page')
+  const openPage = async () => {
+    await page.getByRole('link', { name: '/meme', exact: true }).click()
+    await pressOnce('Edit the CRM tags', pageTag)
+  }
+  await outlastsSlip(openPage, pageTag, 'Watcher')
+  await escapeDialog(page)
+
+  await page.goto(`${product.url}/analytics?tab=connections`)
+  const token = dialog.getByLabel('Token', { exact: true })
+  const connect = page.getByRole('button', { name: 'Connect CRM' })
+  await outlastsSlip(() => connect.click(), token, 'pit-secret')
+  const from = dialog.getByLabel('Your name, as recipients see it')
+  await escapeDialog(page)
+  await page.getByText('What you typed is not saved yet.').waitFor()
+  const connectMail = page.getByRole('button', { name: 'Connect your email' })
+  await outlastsSlip(() => connectMail.click(), from, 'Ana Keller')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(() => page.getByText('What you typed is not saved yet.').count()).toBe(1)
+  expect(JSON.stringify(await page.evaluate(() => ({ ...sessionStorage, ...localStorage })))).not.toContain(
+    'pit-secret',
+  )
   await context.close()
 })
 

@@ -1,9 +1,12 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { SecondPlace } from '#contract/backups.ts'
 import { CallFailed, isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { isSame } from '#web/dashboard/site/document/is-same.ts'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
 import { Disclosure } from '#web/dashboard/ui/disclosure.tsx'
 import { FormEnd } from '#web/dashboard/ui/form-end.tsx'
+import { keptInPage } from '#web/dashboard/ui/kept-in-page.ts'
+import type { Unsaved } from '#web/dashboard/ui/kept-in-tab.ts'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
 import { storageGuides } from './second-place-guides.ts'
 import { useEnterPlace } from './use-second-place.ts'
@@ -45,12 +48,31 @@ const fields = [
   },
 ] as const
 
+type Typed = Record<(typeof fields)[number]['name'], string>
+
+const typedAtFirst = ({ endpoint, bucket, accessKeyId, region, prefix }: SecondPlace): Typed => ({
+  ...{ endpoint, bucket, accessKeyId, secretAccessKey: '', region, prefix },
+})
+
+const kept = keptInPage<Typed>()
+
+/** What is being typed in place of what is entered: kept until it is saved or dropped. */
+export const unsavedPlace = (place: SecondPlace): Unsaved<Typed> => kept(JSON.stringify(typedAtFirst(place)))
+
 /** Enters the storage that backups are copied to, beside where its values are found; it is tried before it is kept. */
 export function SecondPlaceForm({ place, onClose }: { place: SecondPlace; onClose: () => void }) {
-  const { endpoint, bucket, accessKeyId, region, prefix, source, secretEndsIn, isReadable } = place
+  const { source, secretEndsIn, isReadable } = place
   const isKept = source === 'dashboard' && isReadable
-  const [typed, setTyped] = useState({ endpoint, bucket, accessKeyId, secretAccessKey: '', region, prefix })
-  const enter = useEnterPlace(onClose)
+  const [unsaved] = useState(() => unsavedPlace(place))
+  const [first] = useState(() => typedAtFirst(place))
+  const [typed, setTyped] = useState(() => unsaved.read() ?? first)
+  const enter = useEnterPlace(unsaved, onClose)
+  // Only what is typed says whether there is something to keep: what is saved or dropped is forgotten for good.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
+  useEffect(() => {
+    if (isSame(typed, first)) unsaved.forget()
+    else unsaved.write(typed)
+  }, [typed])
   const problems = enter.error instanceof CallFailed ? enter.error.fields : {}
   const isWhole = enter.error && !isSignedOut(enter.error) && Object.keys(problems).length === 0
   return (
@@ -91,7 +113,10 @@ export function SecondPlaceForm({ place, onClose }: { place: SecondPlace; onClos
           problem={isWhole ? sentenceOf(enter.error) : null}
           isSending={enter.isPending}
           words={{ send: 'Try and save', sending: 'Writing a test file…' }}
-          onCancel={onClose}
+          onCancel={() => {
+            unsaved.forget()
+            onClose()
+          }}
         />
         <p className="text-xs text-ink-3">
           The secret key is stored encrypted and never shown again. Backups are encrypted with your passphrase

@@ -3,10 +3,11 @@ import type { SecondPlace } from '#contract/backups.ts'
 import { shortTime } from '#web/dashboard/time/clock-time.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Failure } from '#web/dashboard/ui/failure.tsx'
+import { NotSavedYet } from '#web/dashboard/ui/not-saved-yet.tsx'
 import { RemoveQuestion } from '#web/dashboard/ui/remove-question.tsx'
 import { useAsking } from '#web/dashboard/ui/use-asking.ts'
 import { placeLine, sizeWords } from './backup-words.ts'
-import { SecondPlaceForm } from './second-place-form.tsx'
+import { SecondPlaceForm, unsavedPlace } from './second-place-form.tsx'
 import { useCopiesThere, useCopyNow, useFetchCopy, useRemovePlace } from './use-second-place.ts'
 
 function CopiesThere({ tz, canFetch }: { tz: string; canFetch: boolean }) {
@@ -107,6 +108,7 @@ export function SecondPlaceSettings(props: { place: SecondPlace; tz: string; can
           )}
         </div>
       )}
+      {!isOpen && unsavedPlace(place).read() && <NotSavedYet />}
       <RemoveQuestion question={question} remove={remove}>
         Its address and keys are forgotten, and no more backups go there. Those that are there stay.
       </RemoveQuestion>

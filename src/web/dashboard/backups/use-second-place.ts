@@ -3,11 +3,15 @@ import { call } from '#web/dashboard/api/call.ts'
 import type { CallInput } from '#web/dashboard/api/dashboard-api.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
 import { useChange } from '#web/dashboard/live/use-change.ts'
+import type { Unsaved } from '#web/dashboard/ui/kept-in-tab.ts'
 
 /** Keeps a second place once it was tried; the form says what is wrong. */
-export const useEnterPlace = (after: () => void) =>
+export const useEnterPlace = (unsaved: Pick<Unsaved<unknown>, 'forget'>, after: () => void) =>
   useChange({
-    make: (input: CallInput<'PUT /api/backups/second-place'>) => call('PUT /api/backups/second-place', input),
+    make: async (input: CallInput<'PUT /api/backups/second-place'>) => {
+      await call('PUT /api/backups/second-place', input)
+      unsaved.forget()
+    },
     done: {
       title: 'Saved',
       message: 'A test file was written, read and deleted there. Backups follow automatically.',

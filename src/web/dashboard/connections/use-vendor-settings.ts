@@ -2,13 +2,18 @@ import type { EnteredVendor, VendorValues } from '#contract/vendor-settings.ts'
 import { call } from '#web/dashboard/api/call.ts'
 import { useChange } from '#web/dashboard/live/use-change.ts'
 import type { Topic } from '#web/dashboard/live/use-live.ts'
+import { unsavedValues } from './unsaved-values.ts'
 
 const renews: Topic[] = ['connections', 'site', 'tags']
 
 /** Keeps what was entered for a vendor; the form itself says what is wrong. */
 export const useEnterVendor = (vendor: EnteredVendor, after: () => void) =>
   useChange({
-    make: (values: VendorValues) => call('PUT /api/connections/:vendor/settings', { vendor, ...values }),
+    make: async (values: VendorValues) => {
+      const answer = await call('PUT /api/connections/:vendor/settings', { vendor, ...values })
+      unsavedValues(vendor).forget()
+      return answer
+    },
     done: ({ message }) => ({ title: 'Saved', message }),
     renews,
     after,

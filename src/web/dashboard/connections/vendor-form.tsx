@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Connection } from '#contract/connections.ts'
 import { fieldLabel } from '#contract/pasted-value.ts'
 import type {
@@ -15,6 +15,7 @@ import { TextField } from '#web/dashboard/ui/text-field.tsx'
 import { vendorLabels } from './connection-labels.ts'
 import { CopyLine } from './copy-line.tsx'
 import { makeSecret } from './make-secret.ts'
+import { unsavedValues } from './unsaved-values.ts'
 import { useEnterVendor } from './use-vendor-settings.ts'
 import { vendorGuides } from './vendor-guides.ts'
 import { valueWords } from './vendor-values.tsx'
@@ -120,10 +121,12 @@ type VendorFormProps = {
 
 /** Enters what a vendor needs, beside where that is found. */
 export function VendorForm({ vendor, connection, isAddressKnown, onClose }: VendorFormProps) {
-  const [typed, setTyped] = useState<VendorValues>({})
-  const [made, setMade] = useState<string | null>(null)
+  const unsaved = unsavedValues(vendor)
+  const [begun] = useState(() => unsaved.read())
+  const [typed, setTyped] = useState<VendorValues>(begun?.values ?? {})
+  const [made, setMade] = useState(begun?.made ?? null)
+  const [takenOut, setTakenOut] = useState<VendorFieldName[]>(begun?.takenOut ?? [])
   const enter = useEnterVendor(vendor, onClose)
-  const [takenOut, setTakenOut] = useState<VendorFieldName[]>([])
   const set = (name: VendorFieldName, value: string) => {
     setTyped((before) => ({ ...before, [name]: value }))
     if (enter.error) enter.reset()
@@ -137,6 +140,13 @@ export function VendorForm({ vendor, connection, isAddressKnown, onClose }: Vend
     ...Object.fromEntries(takenOut.map((name) => [name, ''])),
     ...Object.fromEntries(Object.entries(typed).filter(([, value]) => value.trim() !== '')),
   }
+  const isTouched = Object.keys(given).length > 0
+  // Only what is typed says whether there is something to keep: what is saved or dropped is forgotten for good.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
+  useEffect(() => {
+    if (isTouched) unsaved.write({ values: typed, made, takenOut })
+    else unsaved.forget()
+  }, [typed, made, takenOut])
   return (
     <Dialog title={title} shape="card" onClose={onClose}>
       <form
@@ -175,7 +185,10 @@ export function VendorForm({ vendor, connection, isAddressKnown, onClose }: Vend
           problem={isWhole ? sentenceOf(enter.error) : null}
           isSending={enter.isPending}
           words={{ send: 'Save', sending: vendor === 'crm' ? 'Asking GoHighLevel…' : 'Saving…' }}
-          onCancel={onClose}
+          onCancel={() => {
+            unsaved.forget()
+            onClose()
+          }}
         />
         <p className="text-xs text-ink-3">
           Stored encrypted, never shown again. Whoever runs the server can set{' '}

@@ -2,9 +2,11 @@ import { useState } from 'react'
 import type { Connection } from '#contract/connections.ts'
 import type { EnteredVendor } from '#contract/vendor-settings.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
+import { NotSavedYet } from '#web/dashboard/ui/not-saved-yet.tsx'
 import { RemoveQuestion } from '#web/dashboard/ui/remove-question.tsx'
 import { useAsking } from '#web/dashboard/ui/use-asking.ts'
 import { vendorLabels } from './connection-labels.ts'
+import { unsavedValues } from './unsaved-values.ts'
 import { useRemoveVendor } from './use-vendor-settings.ts'
 import { VendorForm } from './vendor-form.tsx'
 import { vendorGuides } from './vendor-guides.ts'
@@ -43,6 +45,7 @@ export function VendorSettings({ vendor, connection, isAddressKnown }: VendorSet
           </Button>
         )}
       </div>
+      {!isOpen && unsavedValues(vendor).read() && <NotSavedYet />}
       <RemoveQuestion question={question} remove={remove}>
         {vendorGuides[vendor].afterRemoval}
       </RemoveQuestion>

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import {
   type MailProvider,
   type MailServer,
@@ -7,10 +7,13 @@ import {
   mailSecurities,
 } from '#contract/mail-server.ts'
 import { CallFailed, isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { isSame } from '#web/dashboard/site/document/is-same.ts'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
 import { Disclosure } from '#web/dashboard/ui/disclosure.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { FormEnd } from '#web/dashboard/ui/form-end.tsx'
+import { keptInPage } from '#web/dashboard/ui/kept-in-page.ts'
+import type { Unsaved } from '#web/dashboard/ui/kept-in-tab.ts'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
 import { mailProviderGuides, securityLabels } from './mail-providers.ts'
 import { useConnectMail } from './use-mail-server.ts'
@@ -24,6 +27,12 @@ const typedFor = (provider: MailProvider): Typed => {
     ...{ password: '', fromName: '', fromEmail: '' },
   }
 }
+
+const kept = keptInPage<Typed>()
+
+/** What is being typed in place of what is connected: kept until it is saved or dropped. */
+export const unsavedMailServer = ({ entered }: MailServerState): Unsaved<Typed> =>
+  kept(JSON.stringify(entered))
 
 /** What stands in the form at first: what is connected, else an empty one for the provider most people have. */
 const typedAtFirst = ({ entered }: MailServerState): Typed =>
@@ -202,8 +211,16 @@ const toSend = ({ password, port, ...typed }: Typed) => {
 
 /** Connects a mail server: which provider, who signs in, and whom mails come from. It is tried before it is kept. */
 export function MailServerForm({ state, onClose }: { state: MailServerState; onClose: () => void }) {
-  const [typed, setTyped] = useState(() => typedAtFirst(state))
-  const connect = useConnectMail(onClose)
+  const [unsaved] = useState(() => unsavedMailServer(state))
+  const [first] = useState(() => typedAtFirst(state))
+  const [typed, setTyped] = useState(() => unsaved.read() ?? first)
+  const connect = useConnectMail(unsaved, onClose)
+  // Only what is typed says whether there is something to keep: what is saved or dropped is forgotten for good.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
+  useEffect(() => {
+    if (isSame(typed, first)) unsaved.forget()
+    else unsaved.write(typed)
+  }, [typed])
   const set = (change: Partial<Typed>) => {
     setTyped((before) => ({ ...before, ...change }))
     if (connect.error) connect.reset()
@@ -241,7 +258,10 @@ export function MailServerForm({ state, onClose }: { state: MailServerState; onC
           problem={isWhole ? sentenceOf(connect.error) : null}
           isSending={connect.isPending}
           words={{ send: 'Connect', sending: 'Signing in…' }}
-          onCancel={onClose}
+          onCancel={() => {
+            unsaved.forget()
+            onClose()
+          }}
         />
       </form>
     </Dialog>

@@ -5,10 +5,11 @@ import { addressOfTab, writeAddress } from '#web/dashboard/address/address-state
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { CallFailed, sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
+import { NotSavedYet } from '#web/dashboard/ui/not-saved-yet.tsx'
 import { RemoveQuestion } from '#web/dashboard/ui/remove-question.tsx'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
 import { useAsking } from '#web/dashboard/ui/use-asking.ts'
-import { MailServerForm } from './mail-server-form.tsx'
+import { MailServerForm, unsavedMailServer } from './mail-server-form.tsx'
 import { useMailServer, useRemoveMail, useTestMail } from './use-mail-server.ts'
 
 /** Sends a real mail and says how it went. */
@@ -131,6 +132,7 @@ export function MailServerSettings() {
         )}
         <AllMails />
       </div>
+      {!isOpen && unsavedMailServer(state).read() && <NotSavedYet />}
       <RemoveQuestion question={question} remove={remove}>
         Server and password are forgotten. Emails to people wait here until another one is connected.
       </RemoveQuestion>

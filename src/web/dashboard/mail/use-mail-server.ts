@@ -3,15 +3,18 @@ import { call } from '#web/dashboard/api/call.ts'
 import type { CallInput } from '#web/dashboard/api/dashboard-api.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
 import { useChange } from '#web/dashboard/live/use-change.ts'
+import type { Unsaved } from '#web/dashboard/ui/kept-in-tab.ts'
 
 /** How the mail server is connected. */
 export const useMailServer = () => useQuery(reading('GET /api/connections/email/settings', {}))
 
 /** Connects a mail server; the form itself says what is wrong. */
-export const useConnectMail = (after: () => void) =>
+export const useConnectMail = (unsaved: Pick<Unsaved<unknown>, 'forget'>, after: () => void) =>
   useChange({
-    make: (entered: CallInput<'PUT /api/connections/email/settings'>) =>
-      call('PUT /api/connections/email/settings', entered),
+    make: async (entered: CallInput<'PUT /api/connections/email/settings'>) => {
+      await call('PUT /api/connections/email/settings', entered)
+      unsaved.forget()
+    },
     done: { title: 'Email is connected', message: 'What was waiting is being sent now.' },
     renews: ['settings', 'connections', 'mail'],
     after,

@@ -7,16 +7,27 @@ import { FailedPart } from '#web/dashboard/list/list-states.tsx'
 import { useChange } from '#web/dashboard/live/use-change.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
+import { unsavedTag } from './unsaved-typing.ts'
 
 /** A lead's tags: those of rules, and the owner's own, which can be added and taken off. */
 export function LeadTags({ leadId }: { leadId: string }) {
   const { data: tags, error, refetch } = useQuery(reading('GET /api/leads/:leadId/tags', { leadId }))
-  const [typed, setTyped] = useState<string | null>(null)
+  const unsaved = unsavedTag(leadId)
+  const [typed, setTyped] = useState(() => unsaved.read() ?? null)
+  const type = (text: string) => {
+    setTyped(text)
+    if (text === '') unsaved.forget()
+    else unsaved.write(text)
+  }
+  const end = () => {
+    unsaved.forget()
+    setTyped(null)
+  }
   const add = useChange({
     make: (tagName: string) => call('POST /api/leads/:leadId/tags', { leadId, tagName }),
     failed: 'Failed to add the tag',
     renews: ['tags'],
-    after: () => setTyped(null),
+    after: end,
   })
   const remove = useChange({
     make: (tagName: string) => call('DELETE /api/leads/:leadId/tags/:tagName', { leadId, tagName }),
@@ -67,13 +78,13 @@ export function LeadTags({ leadId }: { leadId: string }) {
             maxLength={100}
             // biome-ignore lint/a11y/noAutofocus: it stands in place of the button that was pressed.
             autoFocus
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            onChange={(event) => type(event.currentTarget.value)}
             className={fieldLook}
           />
           <Button type="submit" disabled={add.isPending || typed.trim() === ''}>
             Add
           </Button>
-          <Button look="quiet" onClick={() => setTyped(null)}>
+          <Button look="quiet" onClick={end}>
             Cancel
           </Button>
         </form>

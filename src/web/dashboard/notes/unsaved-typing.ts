@@ -9,6 +9,10 @@ const Step = z.object({ text: z.string(), dueOn: z.string(), of: z.string() })
 export const unsavedNote = (leadId: string, noteId: string | null) =>
   keptInTab(`note.${leadId}.${noteId ?? 'new'}`, (value) => Note.safeParse(value).data)
 
+/** The tag that is being typed for a lead, kept as a note is. */
+export const unsavedTag = (leadId: string) =>
+  keptInTab(`lead-tag.${leadId}`, (value) => z.string().safeParse(value).data)
+
 /** The next step that is being typed about a lead, kept as a note is. */
 export const unsavedStep = (leadId: string) =>
   keptInTab(`next-step.${leadId}`, (value) => Step.safeParse(value).data)

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { AutoTagRule } from '#contract/auto-tags.ts'
 import { ruleLimits } from '#contract/rule-limits.ts'
@@ -17,17 +17,20 @@ import { EntriesField } from '#web/dashboard/ui/entries-field.tsx'
 import { FormEnd } from '#web/dashboard/ui/form-end.tsx'
 import { withTyped } from '#web/dashboard/ui/typed-entry.ts'
 import type { PageRule } from './rules-of-page.ts'
+import { unsavedTags } from './unsaved-tags.ts'
 
 /** Changes the tags of one page, all of it or nothing, and says so. */
-function usePageTags() {
+function usePageTags(path: string) {
   const client = useQueryClient()
   return useChange({
-    make: (input: { path: string; add: string[]; remove: string[] }) =>
-      call('PUT /api/pages/:path/tags', input),
+    make: (input: { add: string[]; remove: string[] }) =>
+      call('PUT /api/pages/:path/tags', { path, ...input }),
     done: { title: 'CRM tags saved', message: 'They apply to future leads of this page.' },
     failed: () => ({ title: 'Failed to save CRM tags' }),
-    after: (rules) =>
-      client.setQueryData<AutoTagRule[]>(reading('GET /api/auto-tags/rules', {}).queryKey, rules),
+    after: (rules) => {
+      unsavedTags(path).forget()
+      client.setQueryData<AutoTagRule[]>(reading('GET /api/auto-tags/rules', {}).queryKey, rules)
+    },
   })
 }
 
@@ -36,11 +39,28 @@ type CrmTagsEditorProps = { path: string; found: PageRule[]; onDone: () => void 
 /** Changes the tags that this page alone gives; rules that hold elsewhere too are shown, and changed in AutoTags. */
 export function CrmTagsEditor({ path, found, onDone }: CrmTagsEditorProps) {
   const address = useAddress()
-  const [added, setAdded] = useState<string[]>([])
-  const [typed, setTyped] = useState('')
+  const unsaved = unsavedTags(path)
+  const [{ added, typed, removed: taken }, setChanged] = useState(
+    () => unsaved.read() ?? { added: [], typed: '', removed: [] },
+  )
   const add = withTyped(added, typed)
-  const [removed, setRemoved] = useState<string[]>([])
-  const save = usePageTags()
+  // A rule may have been deleted elsewhere since.
+  const removed = taken.filter((id) => found.some(({ rule }) => rule.id === id))
+  const save = usePageTags(path)
+  const isChanged = add.length > 0 || removed.length > 0
+  // Adding an entry empties its field in the same moment.
+  const change = (part: { added?: string[]; typed?: string; removed?: string[] }) =>
+    setChanged((before) => ({ ...before, ...part }))
+  // Only what is changed says whether there is something to keep: what is saved or dropped is forgotten for good.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
+  useEffect(() => {
+    if (isChanged) unsaved.write({ added, typed, removed: taken })
+    else unsaved.forget()
+  }, [added, typed, taken])
+  const end = () => {
+    unsaved.forget()
+    onDone()
+  }
   const given = found.filter(({ rule }) => !removed.includes(rule.id))
   const known = add.find((tag) =>
     given.some(({ rule }) => rule.isActive === 'true' && rule.tagName.toLowerCase() === tag.toLowerCase()),
@@ -50,8 +70,8 @@ export function CrmTagsEditor({ path, found, onDone }: CrmTagsEditorProps) {
       className="space-y-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (add.length === 0 && removed.length === 0) return onDone()
-        save.mutate({ path, add, remove: removed }, { onSuccess: onDone })
+        if (!isChanged) return end()
+        save.mutate({ add, remove: removed }, { onSuccess: onDone })
       }}
     >
       <ul className="border-t border-line">
@@ -63,7 +83,7 @@ export function CrmTagsEditor({ path, found, onDone }: CrmTagsEditorProps) {
               <span className="ml-auto">
                 <IconButton
                   label={`Remove the tag ${rule.tagName}`}
-                  onClick={() => setRemoved([...removed, rule.id])}
+                  onClick={() => change({ removed: [...removed, rule.id] })}
                 >
                   <X size={15} aria-hidden="true" />
                 </IconButton>
@@ -87,16 +107,16 @@ export function CrmTagsEditor({ path, found, onDone }: CrmTagsEditorProps) {
         placeholder="Tag in the CRM"
         note={known ? `Leads of this page already get “${known}”.` : `Creates a rule for exactly ${path}.`}
         entries={added}
-        onChange={setAdded}
+        onChange={(added) => change({ added })}
         typed={typed}
-        onTyped={setTyped}
+        onTyped={(typed) => change({ typed })}
         maxLength={ruleLimits.tagName}
       />
       <FormEnd
         problem={save.error && !isSignedOut(save.error) ? sentenceOf(save.error) : null}
         isSending={save.isPending}
         words={{ send: 'Save', sending: 'Saving…' }}
-        onCancel={onDone}
+        onCancel={end}
       />
     </form>
   )

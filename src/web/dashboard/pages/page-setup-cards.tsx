@@ -13,6 +13,7 @@ import { Badge } from '#web/dashboard/ui/badge.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { CrmTagsEditor } from './crm-tags-editor.tsx'
 import { hasLeadForm, type PageRule, rulesOfPage } from './rules-of-page.ts'
+import { unsavedTags } from './unsaved-tags.ts'
 
 function Tag({ found: { rule, when }, path }: { found: PageRule; path: string }) {
   return (
@@ -36,7 +37,7 @@ function Tag({ found: { rule, when }, path }: { found: PageRule; path: string })
 function CrmTags({ path }: { path: string }) {
   const address = useAddress()
   const { rules } = useRules()
-  const [editing, setEditing] = useState(false)
+  const [editing, setEditing] = useState(() => unsavedTags(path).read() !== undefined)
   const found = rules.data && rulesOfPage(rules.data, path)
   return (
     <section aria-labelledby="crm-tags" className="mt-7">

@@ -1,11 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { z } from 'zod'
 import type { AlertChannel, AlertSettings as Alerts } from '#contract/alerts.ts'
 import { call } from '#web/dashboard/api/call.ts'
 import { CallFailed, sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
 import { FailedPart } from '#web/dashboard/list/list-states.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
+import { keptInTab } from '#web/dashboard/ui/kept-in-tab.ts'
 import { Switch } from '#web/dashboard/ui/switch.tsx'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
 
@@ -39,16 +41,30 @@ const ways: Way[] = [
   },
 ]
 
+// `of` is the address that stood there when the typing began.
+const Typed = z.object({ text: z.string(), of: z.string() })
+
+const keptAddress = (channel: AlertChannel) =>
+  keptInTab(`alert-address.${channel}`, (value) => Typed.safeParse(value).data)
+
+/** What stands in the field of an address: what was typed in its place and not saved, unless it is another by now. */
+function shownFor(channel: AlertChannel, address: string): string {
+  const kept = keptAddress(channel).read()
+  return kept?.of === address ? kept.text : address
+}
+
 function OneWay({ way, stored }: { way: Way; stored: Alerts }) {
   const client = useQueryClient()
   const address = stored[way.address]
-  const [typed, setTyped] = useState(address)
+  const { channel } = way
+  const [typed, setTyped] = useState(() => shownFor(channel, address))
   const [chosen, setChosen] = useState<Partial<Alerts>>({})
   // Only another address takes the place of what is being typed, not a switch that was saved meanwhile.
-  useEffect(() => setTyped(address), [address])
+  useEffect(() => setTyped(shownFor(channel, address)), [channel, address])
   const save = useMutation({
     mutationFn: (change: Partial<Alerts>) => call('PUT /api/alerts/settings', change),
-    onSuccess: (saved) => {
+    onSuccess: (saved, change) => {
+      if (change[way.address] !== undefined) keptAddress(channel).forget()
       client.setQueryData(key, saved)
       setChosen({})
     },
@@ -75,6 +91,8 @@ function OneWay({ way, stored }: { way: Way; stored: Alerts }) {
         value={typed}
         onChange={(value) => {
           setTyped(value)
+          if (value === address) keptAddress(channel).forget()
+          else keptAddress(channel).write({ text: value, of: address })
           save.reset()
         }}
         note={way.note}

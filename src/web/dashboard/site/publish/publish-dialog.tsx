@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { z } from 'zod'
 import { isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { ClaimsToAnswer } from '#web/dashboard/site/claims/claims-to-answer.tsx'
 import { useDraft, useDraftPart } from '#web/dashboard/site/draft/draft-context.tsx'
@@ -8,12 +9,15 @@ import { places } from '#web/dashboard/site/places.ts'
 import { showToast } from '#web/dashboard/toast/toast-store.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
+import { keptInTab } from '#web/dashboard/ui/kept-in-tab.ts'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
 import { useAsking } from '#web/dashboard/ui/use-asking.ts'
 import { ChangeList, visibleChanges } from './change-list.tsx'
 import { changeName } from './change-name.ts'
 import { SampleFilm, samplesToConfirm } from './sample-film.tsx'
 import { readSiteAgain, undoPublish } from './undo-publish.ts'
+
+const keptNote = keptInTab('publish-note', (value) => z.string().safeParse(value).data)
 
 /** Takes back everything that is not published, after asking. */
 function DiscardChanges({ count, onDiscarded }: { count: number; onDiscarded: () => void }) {
@@ -35,6 +39,7 @@ function DiscardChanges({ count, onDiscarded }: { count: number; onDiscarded: ()
               look="danger"
               onClick={() => {
                 void draft.discard()
+                keptNote.forget()
                 showToast({ title: 'Changes discarded', message: 'The draft now matches what visitors see.' })
                 onDiscarded()
               }}
@@ -66,7 +71,12 @@ export function PublishDialog({ onField, onClose }: PublishDialogProps) {
   const problems = useDraftPart((state) => state.problems)
   const guarded = useDraftPart((state) => state.guarded)
   const isTooLarge = useDraftPart((state) => state.saving === 'too-large')
-  const [note, setNote] = useState('')
+  const [note, setNote] = useState(() => keptNote.read() ?? '')
+  const typeNote = (text: string) => {
+    setNote(text)
+    if (text === '') keptNote.forget()
+    else keptNote.write(text)
+  }
   const [isSampleFine, setSampleFine] = useState(false)
   const asksForSample = useDraftPart((state) => samplesToConfirm(state).length > 0)
   const changes = visibleChanges(published, content)
@@ -82,6 +92,7 @@ export function PublishDialog({ onField, onClose }: PublishDialogProps) {
   const publish = useMutation({
     mutationFn: () => draft.publish(note.trim()),
     onSuccess: (version) => {
+      keptNote.forget()
       showToast({
         title: 'Published',
         message: 'Visitors see it now.',
@@ -133,7 +144,7 @@ export function PublishDialog({ onField, onClose }: PublishDialogProps) {
         <TextField
           label="Note for yourself (optional)"
           value={note}
-          onChange={setNote}
+          onChange={typeNote}
           maxLength={300}
           placeholder="e.g. New headline for the summer campaign"
         />
