@@ -135,6 +135,20 @@ describe('rows of a script', () => {
     expect(await inForce()).toEqual(before)
     expect((await sendJson(owner, 'DELETE', '/api/ad-spend/keys/none')).status).toBe(404)
   })
+
+  ordinaryTest('can be taken back however many imports came later', async () => {
+    const listed = async () => (await owner.get('/api/ad-spend/imports')).body
+    const before = await listed()
+    await product.query(`insert into ad_spend_imports (id, source, source_key, name, made_at, committed_at, taken_back_at, outcome)
+      select gen_random_uuid(), 'file', '', 'later', now(), now(), case when n > 205 then now() end, '{}'
+      from generate_series(1, 450) n`)
+    const after: { name: string; takenBackAt: string | null }[] = await listed()
+    expect(after.filter(({ name }) => name !== 'later')).toEqual(before)
+    expect(after.filter(({ name, takenBackAt }) => name === 'later' && takenBackAt === null)).toHaveLength(
+      205,
+    )
+    await product.query("delete from ad_spend_imports where name = 'later'")
+  })
 })
 
 describe('the script for Google Ads', () => {

@@ -105,13 +105,18 @@ export type ListedImport = Omit<ImportRow, 'outcome' | 'source_key'> & {
   last: string | null
 }
 
-/** What was imported, newest first. */
-export async function listImports(database: Queryable, limit: number): Promise<ListedImport[]> {
+/** What was imported, newest first: all that can be taken back, and whatever is among so many newest. */
+export async function listImports(database: Queryable, newest: number): Promise<ListedImport[]> {
   const { rows } = await sql<ListedImport>`
     select import.id, import.source, import.name, import.platform, made_at, expires_at, committed_at, taken_back_at,
       coalesce(held.rows, (import.outcome #>> '{preview,rows}')::integer, 0) as rows, coalesce(held.rows_in_force, 0) as rows_in_force,
       coalesce(held.spend, '[]') as spend, held.first, held.last
-    from (select * from ad_spend_imports where committed_at is not null order by committed_at desc, id desc limit ${limit}) import
+    from (
+      select * from (
+        select *, row_number() over (order by committed_at desc, id desc) as place from ad_spend_imports
+        where committed_at is not null
+      ) placed where place <= ${newest} or taken_back_at is null
+    ) import
     left join lateral (
       select sum(rows)::integer as rows, sum(rows_in_force)::integer as rows_in_force, min(first)::text as first,
         max(last)::text as last, json_agg(json_build_object('currency', currency, 'micros', micros) order by currency) as spend

@@ -2,12 +2,13 @@ import type { SpendImport } from '#contract/ad-spend.ts'
 import type { Database } from '#server/platform/database.ts'
 import { listImports } from './import-store.ts'
 
-const LISTED = 200
+// Of those that were taken back, the older ones are left out.
+const NEWEST = 200
 const MICROS = 1_000_000
 
 /** What was imported, newest first, with what of it counts now. */
 export async function listedImports(database: Database): Promise<SpendImport[]> {
-  const rows = await listImports(database, LISTED)
+  const rows = await listImports(database, NEWEST)
   return rows.flatMap((row) =>
     row.committed_at === null
       ? []
