@@ -1,9 +1,15 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#support/chromium.ts'
-import { escapeDialog, expectSound, openDashboard, toastWith, windowsOfRun } from '#support/owner-dashboard.ts'
+import {
+  escapeDialog,
+  expectSound,
+  openDashboard,
+  toastWith,
+  windowsOfRun,
+} from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
-import { thoroughTest } from '#support/share-of.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 
 let product: RunningProduct
 let browser: Browser
@@ -126,6 +132,33 @@ describe.each(windowsOfRun)('people before records %s', (device, size) => {
     expect(await page.getByRole('region', { name: 'Summary' }).count()).toBe(0)
     await context.close()
   })
+})
+
+ordinaryTest('the lines above the leads come all at once, and move what is below them one time', async () => {
+  const { page, context } = await openDashboard(browser, product.url, { search: '?tab=visitors' })
+  for (const [at, path] of ['bookings/without-outcome', 'unmatched', 'quarantine'].entries())
+    await page.route(new RegExp(`/api/${path}($|\\?)`), async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 60 * (at + 1)))
+      await route.fulfill({ json: [], headers: { 'X-Total-Count': '3' } })
+    })
+  await page.evaluate(() => {
+    const places = new Set<number>()
+    const look = () => {
+      const section = document.querySelector('section[aria-label="Leads"]')
+      const list = section?.querySelector('[aria-label="Loading"], [aria-busy]')
+      if (section && list)
+        places.add(Math.round(list.getBoundingClientRect().top - section.getBoundingClientRect().top))
+      document.documentElement.dataset.places = [...places].join()
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Leads' }).click()
+  await page.getByText('3 submissions held back as spam').waitFor()
+  await page.locator('[data-index="0"]').waitFor()
+  const places = await page.evaluate(() => document.documentElement.dataset.places)
+  expect(places?.split(',')).toHaveLength(2)
+  await context.close()
 })
 
 thoroughTest('opens those who are active now, whatever days are chosen', async () => {

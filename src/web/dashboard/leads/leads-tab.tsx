@@ -163,8 +163,11 @@ function Leads() {
   const sortColumns = Object.values(leadSortColumns).filter(({ sort }) => hasCrm || sort !== 'crm')
   return (
     <section aria-label="Leads">
-      <OutcomesStrip />
-      <UnmatchedStrip />
+      {/* All of what stands above the list comes at once, so that nothing moves more than one time. */}
+      <div hidden={isHeld}>
+        <OutcomesStrip />
+        <UnmatchedStrip />
+      </div>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
         <SearchField label="Search leads" placeholder="Name, email, phone, page or answer" />
         <span className="flex min-w-0 flex-1 items-center gap-2 max-lg:justify-between lg:justify-end">
@@ -172,7 +175,7 @@ function Leads() {
           <CountAndExport list={list} noun={['lead', 'leads']} file="leads" input={input} />
         </span>
         <FilterChips />
-        <div className="flex basis-full flex-wrap gap-x-6 empty:hidden">
+        <div hidden={isHeld} className="flex basis-full flex-wrap gap-x-6 empty:hidden">
           <NextStepsLine />
           <ApplicationsLine />
           <HeldLine />
