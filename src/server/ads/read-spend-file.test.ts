@@ -272,6 +272,13 @@ describe('any other file', () => {
     ])
   })
 
+  it('reads thousands in our own template as a language with semicolons writes them', async () => {
+    const filled = (separator: 'comma' | 'semicolon', spend: string) =>
+      spendTemplate(separator).replace(/42.50/, spend)
+    expect((await rowsOf(filled('semicolon', '1.234')))[0]?.[5]).toBe(1234)
+    expect((await rowsOf(filled('comma', '1.234')))[0]?.[5]).toBe(1.234)
+  })
+
   it('takes no campaign for the sum of all, whatever its name begins with', async () => {
     const file = (...names: string[]) =>
       `Campaign report\n"September 1, 2026 - September 30, 2026"\nCampaign,Currency code,Cost,Impr.\n${names.map((name) => `"${name}",USD,5,1\n`).join('')}`

@@ -197,7 +197,9 @@ function markOf(parts: { file: CsvFile; lines: CsvRecord[]; read: ReadHeader; ce
   const { file, lines, read, cellOf } = parts
   const whole = lines.flatMap((one) => [cellOf(one, 'impressions'), cellOf(one, 'clicks')])
   const money = lines.map((one) => cellOf(one, 'spend'))
-  return findDecimalMark({ money, whole }, file.delimiter === ';' && !read.isEnglish ? ',' : '.')
+  // Our own form has English headers in every language.
+  const isEnglish = read.isEnglish && read.places.platform === undefined
+  return findDecimalMark({ money, whole }, file.delimiter === ';' && !isEnglish ? ',' : '.')
 }
 
 const ID_COLUMNS = ['campaignId', 'adsetId', 'adId'] as const
