@@ -102,8 +102,10 @@ thoroughTest(
     await page.getByRole('list', { name: 'Found' }).getByRole('link', { name: 'Calls' }).click()
     const notSaved = page.getByText('not saved yet')
     await page.getByLabel('Monday from').first().fill('10:30')
-    await page.getByLabel('Day', { exact: true }).fill('2026-12-24')
+    // As the browser reads 12/24/26.
+    await page.getByLabel('Day', { exact: true }).fill('0026-12-24')
     await page.getByRole('button', { name: 'Add as a day off' }).click()
+    await page.getByRole('button', { name: 'Back to regular hours on Thu, Dec 24, 2026' }).waitFor()
     await expect.poll(() => notSaved.isVisible()).toBe(true)
     await expectSound(page)
     // As when a session ends, or another screen is looked at.
@@ -126,7 +128,7 @@ thoroughTest(
     await page.getByLabel('Day', { exact: true }).fill('2026-12-31')
     await page.getByLabel('Day', { exact: true }).press('Enter')
     await page.getByRole('button', { name: 'Back to regular hours on Thu, Dec 31, 2026' }).waitFor()
-    await page.getByLabel('Day', { exact: true }).fill('2027-01-01')
+    await page.getByLabel('Day', { exact: true }).fill('0027-01-01')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect
       .poll(async () => daysOf(await rules()))

@@ -32,9 +32,12 @@ describe.each(windowsOfRun)('notes of a lead, %s', (where, size) => {
     const own = page.getByRole('region', { name: 'Notes and next step' })
     await own.getByRole('button', { name: 'Set a next step' }).click()
     await own.getByLabel('What is next?').fill('Call back about the price')
-    await own.getByLabel('By').fill('2026-01-15')
+    // As the browser reads 1/15/26.
+    await own.getByLabel('By').fill('0026-01-15')
     await own.getByRole('button', { name: 'Save' }).click()
     await own.getByText('Call back about the price').waitFor()
+    const steps = await product.query('select due_on::text from lead_next_steps')
+    expect(steps).toEqual([{ due_on: '2026-01-15' }])
     await own.getByRole('button', { name: 'Add a tag' }).click()
     await own.getByLabel('New tag').fill('Hot')
     await own.getByRole('button', { name: 'Add', exact: true }).click()

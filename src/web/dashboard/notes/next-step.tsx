@@ -3,6 +3,7 @@ import type { NextStep } from '#contract/next-step.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { CallFailed, isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { useNow } from '#web/dashboard/time/use-now.ts'
+import { wholeYear } from '#web/dashboard/time/whole-year.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { FormEnd } from '#web/dashboard/ui/form-end.tsx'
@@ -44,7 +45,7 @@ function NextStepForm({ leadId, step, onDone }: FormProps) {
       className="mt-2 space-y-3"
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
-        save.mutate({ text: text.trim(), dueOn })
+        save.mutate({ text: text.trim(), dueOn: wholeYear(dueOn) })
       }}
     >
       <div className="grid gap-3 sm:grid-cols-[1fr_10rem]">

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { type RangeName, rangeLabels } from '#contract/range.ts'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
 import { dayIn } from '#web/dashboard/notes/due-words.ts'
+import { wholeYear } from '#web/dashboard/time/whole-year.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { Popover } from '#web/dashboard/ui/popover.tsx'
@@ -16,8 +17,8 @@ import { rangeCaption } from './range-caption.ts'
 function CustomRange({ onDone }: { onDone: () => void }) {
   const address = useAddress()
   const go = useGo()
-  const [from, setFrom] = useState(address.from)
-  const [to, setTo] = useState(address.to)
+  const [typed, setTyped] = useState({ from: address.from, to: address.to })
+  const [from, to] = [wholeYear(typed.from), wholeYear(typed.to)]
   const backwards = from !== '' && to !== '' && to < from
   // Without an end the days run to today, so that they would run backwards from one that has not come.
   const isAhead = to === '' && from > dayIn(address.tz, Date.now())
@@ -41,8 +42,8 @@ function CustomRange({ onDone }: { onDone: () => void }) {
         From
         <input
           type="date"
-          value={from}
-          onChange={(event) => setFrom(event.currentTarget.value)}
+          value={typed.from}
+          onChange={(event) => setTyped({ ...typed, from: event.currentTarget.value })}
           aria-invalid={isAhead}
           aria-describedby="custom-range-note"
           className={`${fieldLook} mt-1 px-2`}
@@ -52,8 +53,8 @@ function CustomRange({ onDone }: { onDone: () => void }) {
         To
         <input
           type="date"
-          value={to}
-          onChange={(event) => setTo(event.currentTarget.value)}
+          value={typed.to}
+          onChange={(event) => setTyped({ ...typed, to: event.currentTarget.value })}
           aria-invalid={backwards}
           aria-describedby="custom-range-note"
           className={`${fieldLook} mt-1 px-2`}

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { whyRulesExcludeAll } from '#contract/calendar-conflict.ts'
 import { CalendarRules, weekdays } from '#contract/calendar-hours.ts'
 import { sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { wholeYear } from '#web/dashboard/time/whole-year.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
@@ -131,7 +132,7 @@ export function RulesForm({ rules: stored }: { rules: CalendarRules }) {
   const [problem, setProblem] = useState<string | null>(null)
   const save = useSaveRules()
   const rules = withUnsaved(stored, unsaved)
-  const all = withDayOff(unsaved, rules, typedDay)
+  const all = withDayOff(unsaved, rules, wholeYear(typedDay))
   const changed = notStored(stored, withUnsaved(stored, all))
   const isTouched = Object.keys(changed).length > 0
   const change = ({ bounds, week, days }: Partial<UnsavedRules>) => {

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import type { CalendarRules, HourRange } from '#contract/calendar-hours.ts'
+import { wholeYear } from '#web/dashboard/time/whole-year.ts'
 import { Button, IconButton } from '#web/dashboard/ui/button.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { HoursOfDay } from './hours-of-day.tsx'
@@ -26,10 +27,11 @@ type SpecialDaysProps = {
 
 /** Days off, and days with hours of their own. */
 export function SpecialDays({ days, onChange, typed, onTyped }: SpecialDaysProps) {
-  const isKnown = days.some(({ date }) => date === typed)
+  const date = wholeYear(typed)
+  const isKnown = days.some((day) => day.date === date)
   const add = () => {
     if (typed === '' || isKnown) return
-    onChange(typed, [])
+    onChange(date, [])
     onTyped('')
   }
   return (
