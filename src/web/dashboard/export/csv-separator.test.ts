@@ -6,4 +6,6 @@ test('semicolons part the cells where decimals have the comma, as spreadsheets e
     expect([language, usualSeparator(language)]).toEqual([language, 'semicolon'])
   for (const language of ['en-US', 'en-GB', 'ja', 'zh-CN', 'es-MX', 'he'])
     expect([language, usualSeparator(language)]).toEqual([language, 'comma'])
+  // As some browsers name theirs.
+  expect(['comma', 'semicolon']).toContain(usualSeparator('en-US@posix'))
 })
