@@ -2,17 +2,18 @@ import type { AdFigures, AdPerson, AdRow, Amount, Cost, Rate } from '#contract/a
 import { decimalsOf, minorUnitsOf } from '#contract/minor-units.ts'
 import type { Timezone } from '#contract/range.ts'
 import { leadCsv } from './columns.ts'
-import type { CsvColumn } from './csv.ts'
+import type { CsvAmount, CsvColumn } from './csv.ts'
 
 type ListedAd = Pick<AdRow, 'level' | 'name' | 'id' | 'platform'> & AdFigures
 
-/** An amount as spreadsheets read it: '2497.00 USD'. */
-function written({ amount, currency }: Amount): string {
-  return `${(amount / minorUnitsOf(currency)).toFixed(decimalsOf(currency))} ${currency}`
-}
+/** An amount as spreadsheets read it, such as 2497.00 USD. */
+const written = ({ amount, currency }: Amount): CsvAmount => ({
+  figure: (amount / minorUnitsOf(currency)).toFixed(decimalsOf(currency)),
+  currency,
+})
 
-const amounts = (list: (Amount | null)[]): string =>
-  list.flatMap((one) => (one === null ? [] : written(one))).join('; ')
+const amounts = (list: (Amount | null)[]): CsvAmount[] =>
+  list.flatMap((one) => (one === null ? [] : written(one)))
 const column = <Row>(heading: string, value: CsvColumn<Row>['value']): CsvColumn<Row> => ({ heading, value })
 
 const cost = (what: string, of: (row: ListedAd) => Cost | null): CsvColumn<ListedAd>[] => [
@@ -21,9 +22,9 @@ const cost = (what: string, of: (row: ListedAd) => Cost | null): CsvColumn<Liste
   column(`Cost per ${what}, likely to`, (row) => amountOf(of(row), 'high')),
 ]
 
-function amountOf(cost: Cost | null, side: 'value' | 'low' | 'high'): string | null {
+function amountOf(cost: Cost | null, side: 'value' | 'low' | 'high'): CsvAmount[] {
   const amount = cost?.[side] ?? null
-  return cost === null || amount === null ? null : written({ amount, currency: cost.currency })
+  return cost === null || amount === null ? [] : [written({ amount, currency: cost.currency })]
 }
 
 const percent = (rate: Rate | null): number | null =>

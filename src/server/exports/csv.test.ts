@@ -70,6 +70,12 @@ describe('a CSV cell', () => {
 
   it('is parted by semicolons where decimals have the comma, and then has no date or number by mistake', () => {
     expect(csvLine([1.5, -3, 'a;b', 'a,b', null], 'semicolon')).toBe('1,5;-3;"a;b";"a,b";\r\n')
+    const amounts = [
+      { figure: '2497.00', currency: 'USD' },
+      { figure: '3.50', currency: 'EUR' },
+    ]
+    expect(csvCell(amounts, 'semicolon')).toBe('"2497,00 USD; 3,50 EUR"')
+    expect(csvCell(amounts)).toBe('"2497.00 USD; 3.50 EUR"')
     expect(csvLine(['17.4', '192.168.100.200', '07700900513', '2497.00 USD'], 'semicolon')).toBe(
       "'17.4;'192.168.100.200;'07700900513;2497.00 USD\r\n",
     )

@@ -1,7 +1,13 @@
 import { type CsvSeparator, csvFigure, separatorMark } from '#contract/csv-separator.ts'
 
-/** One column of a CSV file: its heading and a row's value; null leaves the cell empty. */
-export type CsvColumn<Row> = { heading: string; value: (row: Row) => string | number | null }
+/** An amount of a currency: its figure with a point before the decimals, and the currency's code. */
+export type CsvAmount = { figure: string; currency: string }
+
+/** What a cell holds; null leaves it empty. */
+export type CsvValue = string | number | null | CsvAmount[]
+
+/** One column of a CSV file: its heading and a row's value. */
+export type CsvColumn<Row> = { heading: string; value: (row: Row) => CsvValue }
 
 /** What a file begins with, so that spreadsheets read it as UTF-8. */
 export const byteOrderMark = '\uFEFF'
@@ -24,8 +30,9 @@ const NEEDS_QUOTES = /[",;\t\r\n]/
  * One cell. Text that some spreadsheet would run, and digits that it would cut, get an apostrophe there; numbers are left as
  * they are.
  */
-export function csvCell(value: string | number | null, separator: CsvSeparator = 'comma'): string {
+export function csvCell(value: CsvValue, separator: CsvSeparator = 'comma'): string {
   if (value === null) return ''
+  if (Array.isArray(value)) return csvCell(amountsIn(value, separator), separator)
   if (typeof value === 'number') return csvFigure(value, separator)
   if (NO_NUMBER.test(value) || (separator === 'semicolon' && NO_NUMBER_WITH_COMMAS.test(value)))
     return `'${value}`
@@ -33,6 +40,9 @@ export function csvCell(value: string | number | null, separator: CsvSeparator =
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
+const amountsIn = (amounts: CsvAmount[], separator: CsvSeparator): string =>
+  amounts.map(({ figure, currency }) => `${csvFigure(figure, separator)} ${currency}`).join('; ')
+
 /** One line with its CRLF. */
-export const csvLine = (cells: (string | number | null)[], separator: CsvSeparator = 'comma'): string =>
+export const csvLine = (cells: CsvValue[], separator: CsvSeparator = 'comma'): string =>
   `${cells.map((cell) => csvCell(cell, separator)).join(separatorMark[separator])}\r\n`
