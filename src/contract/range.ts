@@ -70,7 +70,8 @@ export const rangeAsked = (
 export const ListQuery = RangeQuery.extend({
   q: z
     .string()
-    .overwrite((text) => cutText(text, text.length))
+    // What is copied from a page or a document may have blanks that keep a name on one line.
+    .overwrite((text) => cutText(text.replace(/\p{Zs}/gu, ' '), text.length))
     .max(200)
     .default(''),
   limit: z.coerce.number<number | string>().int().min(1).max(1000).default(100),

@@ -69,6 +69,8 @@ describe('the export', () => {
         .map((line) => /(\w+)@example\.com/.exec(line)?.[1])
     expect(await names('range=today')).toEqual(['bo', 'eve'])
     expect(await names('range=today&q=eve')).toEqual(['eve'])
+    // As copied from a page that keeps a name on one line.
+    expect(await names('range=today&q=the%C2%A0dog')).toEqual(['bo'])
     expect(await names('range=yesterday')).toEqual([])
     expect(await names(`range=today&tag=${encodeURIComponent('VH02 - Saw Pitch')}`)).toEqual([])
     const visitors = await owner.get('/api/export/visitors.csv?range=today&page=/')
