@@ -11,17 +11,18 @@ const packing = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 
 /**
  * Writes bytes compressed and encrypted into a file that is there whole or not at all: it has another name until the
- * disk has all of it.
+ * disk has all of it. `signal` breaks it off.
  */
 export async function writeSealedFile(
   path: string,
   passphrase: string,
   bytes: AsyncIterable<Buffer>,
+  signal?: AbortSignal,
 ): Promise<void> {
   const draft = `${path}.part`
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    await sealInto(createWriteStream(draft, { mode: 0o600, flush: true }), passphrase, bytes)
+    await sealInto(createWriteStream(draft, { mode: 0o600, flush: true }), passphrase, bytes, signal)
     await rename(draft, path)
     await syncFolder(dirname(path))
   } catch (error) {
@@ -35,12 +36,14 @@ export const sealInto = (
   into: NodeJS.WritableStream,
   passphrase: string,
   bytes: AsyncIterable<Buffer>,
+  signal?: AbortSignal,
 ): Promise<void> =>
   pipeline(
     Readable.from(bytes, { objectMode: true }),
     createZstdCompress(packing),
     (packed: AsyncIterable<Buffer>) => seal(packed, passphrase),
     into,
+    { signal },
   )
 
 /** The bytes of such a file, each proved before it is given on. Fails with a `BackupProblem` where it cannot be read. */

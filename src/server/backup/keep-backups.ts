@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { OrderParts } from '#server/alerts/order-alerts.ts'
 import { alertOfBackups } from './alert-of-backups.ts'
 import { copyAgain } from './copy-again.ts'
-import { type BackupParts, startBackup } from './run-backup.ts'
+import { type BackupParts, type Begun, startBackup } from './run-backup.ts'
 import { type BackupRow, expectBackups, failSilent, lastProvedRow, newestRow, nightsAround } from './store.ts'
 
 const HOUR_MS = 3_600_000
@@ -17,14 +17,15 @@ export type BackupKeeper = {
    * tried again meanwhile.
    */
   look(): Promise<void>
-  /** Breaks off what is being made. */
+  /** Breaks off what is being made; nothing of it is left. */
   stop(): Promise<void>
 }
 
 /** The keeper of one process's backups. */
 export function keepBackups(parts: BackupParts & OrderParts): BackupKeeper {
-  let isStopping = false
+  const stopping = new AbortController()
   let running: Promise<void> = Promise.resolve()
+  let begun: Begun | undefined
   let copying: { end: Promise<void>; breakOff(): void } | undefined
   const endCopying = async () => {
     copying?.breakOff()
@@ -32,7 +33,7 @@ export function keepBackups(parts: BackupParts & OrderParts): BackupKeeper {
     await Promise.race([copying?.end, pause(STOP_WITHIN_MS, undefined, { ref: false })])
   }
   const beginCopying = () => {
-    if (copying || isStopping) return
+    if (copying || stopping.signal.aborted) return
     const breakingOff = new AbortController()
     const end = copyAgain(parts, breakingOff.signal).catch(parts.onProblem)
     copying = { end, breakOff: () => breakingOff.abort() }
@@ -42,9 +43,14 @@ export function keepBackups(parts: BackupParts & OrderParts): BackupKeeper {
   }
   const begin = async (occasion: BackupRow['occasion']): Promise<boolean> => {
     await endCopying()
-    const begun = isStopping ? undefined : await startBackup(parts, occasion, () => isStopping)
-    if (!begun) return false
-    running = begun.end.catch(parts.onProblem)
+    const beginning = stopping.signal.aborted
+      ? undefined
+      : await startBackup(parts, occasion, stopping.signal)
+    if (!beginning) return false
+    begun = beginning
+    running = beginning.end.catch(parts.onProblem).finally(() => {
+      begun = undefined
+    })
     return true
   }
   return {
@@ -55,15 +61,16 @@ export function keepBackups(parts: BackupParts & OrderParts): BackupKeeper {
       if (parts.passphrase().passphrase !== undefined) await expectBackups(parts.database, parts.clock.now())
       if ((await isDue(parts)) && (await begin('nightly'))) await running
       beginCopying()
-      if (!isStopping) await alertOfBackups(parts)
+      if (!stopping.signal.aborted) await alertOfBackups(parts)
     },
     async stop() {
-      isStopping = true
-      // What cannot be broken off ends with the process: the rest of it is noticed at the next start.
+      stopping.abort()
       await Promise.all([
         endCopying(),
         Promise.race([running, pause(STOP_WITHIN_MS, undefined, { ref: false })]),
       ])
+      // What cannot be broken off ends with the process: a stop in order is no failure, and the next start makes it anew.
+      await begun?.forget()
     },
   }
 }

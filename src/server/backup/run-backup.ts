@@ -62,8 +62,12 @@ const DAY_MS = 24 * 3_600_000
 const FAILED_DAYS = 30
 const ELSEWHERE_DAYS = 400
 
-/** A backup that goes on by itself: whether it was begun, and its end. */
-type Begun = { id: string; end: Promise<void> }
+/** A backup that goes on by itself, to its end. */
+export type Begun = {
+  end: Promise<void>
+  /** Takes away what is there of it, as if it had not been begun: for one that cannot be broken off. */
+  forget(): Promise<void>
+}
 
 /**
  * Begins a backup into the folder, to be proved by a trial restore; undefined where another is being made, in whichever
@@ -72,7 +76,7 @@ type Begun = { id: string; end: Promise<void> }
 export async function startBackup(
   parts: BackupParts,
   occasion: BackupRow['occasion'],
-  isStopping: () => boolean,
+  stopping: AbortSignal,
 ): Promise<Begun | undefined> {
   const { database, clock } = parts
   const { passphrase } = parts.passphrase()
@@ -81,18 +85,22 @@ export async function startBackup(
   const file = nameBackup(occasion === 'nightly' ? 'nightly' : 'dashboard', clock.now())
   if (!(await beginBackup(database, { id, occasion, file }, clock.now()))) return undefined
   parts.live.changed('backups')
-  const end = makeAndProve(parts, { id, file, passphrase }, isStopping).finally(() =>
+  const end = makeAndProve(parts, { id, file, passphrase }, stopping).finally(() =>
     parts.live.changed('backups'),
   )
-  return { id, end }
+  return {
+    end,
+    async forget() {
+      await rm(join(parts.backupDir, file), { force: true })
+      await forgetBackup(database, id)
+    },
+  }
 }
-
-class Stopped extends Error {}
 
 async function makeAndProve(
   parts: BackupParts,
   { id, file, passphrase }: { id: string; file: string; passphrase: string },
-  isStopping: () => boolean,
+  stopping: AbortSignal,
 ): Promise<void> {
   const { database, clock, backupDir } = parts
   const path = join(backupDir, file)
@@ -103,7 +111,7 @@ async function makeAndProve(
   )
   async function* unlessStopping(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const part of bytes) {
-      if (isStopping()) throw new Stopped()
+      stopping.throwIfAborted()
       yield part
     }
   }
@@ -112,7 +120,7 @@ async function makeAndProve(
     ...{ connection: parts.connection, filmsPath: parts.filmsPath, secret: parts.secret },
     ...{ product: parts.product, now: () => clock.now() },
     async keepFilm(film) {
-      if (isStopping()) throw new Stopped()
+      stopping.throwIfAborted()
       const kept = await keepFilm(backupDir, { passphrase, secret: parts.secret, room }, film)
       films.push(kept.file)
       return kept
@@ -120,7 +128,7 @@ async function makeAndProve(
   }
   try {
     await clearDrafts(backupDir)
-    const manifest = await makeBackup(source, path, passphrase, room)
+    const manifest = await makeBackup(source, path, passphrase, room, stopping)
     const begun = performance.now()
     const proof = await verifyBackup(() => unlessStopping(openBackup(path, passphrase)), {
       folder: backupDir,
@@ -131,6 +139,16 @@ async function makeAndProve(
     const differences = differencesIn(proof)
     const missing = manifest.missingFilms.length
     if (differences > 0) await rm(path, { force: true })
+    const copyProblem =
+      differences === 0 && parts.copyDir !== undefined
+        ? await copyBackup(backupDir, parts.copyDir, {
+            files: filesOf({ file, films }),
+            limits: parts.diskLimits,
+            signal: stopping,
+          })
+        : null
+    // That it has no copy would be alerted, as if the second place were at fault.
+    if (copyProblem !== null) stopping.throwIfAborted()
     const end = {
       state: differences === 0 ? ('proved' as const) : ('failed' as const),
       films,
@@ -138,13 +156,7 @@ async function makeAndProve(
       row_count: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
       proof_seconds: (performance.now() - begun) / 1000,
       differences,
-      copy_problem:
-        differences === 0 && parts.copyDir !== undefined
-          ? await copyBackup(backupDir, parts.copyDir, {
-              files: filesOf({ file, films }),
-              limits: parts.diskLimits,
-            })
-          : null,
+      copy_problem: copyProblem,
       reason:
         differences > 0
           ? `The trial restore found ${counted(differences, differenceWords)}, so this backup was not kept.`
@@ -157,7 +169,7 @@ async function makeAndProve(
     await dropOld(parts).catch(parts.onProblem)
   } catch (error) {
     await rm(path, { force: true })
-    if (error instanceof Stopped || isStopping()) return forgetBackup(database, id)
+    if (stopping.aborted) return forgetBackup(database, id)
     parts.onProblem(error)
     const reason =
       error instanceof BackupProblem

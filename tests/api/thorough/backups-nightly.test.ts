@@ -241,3 +241,24 @@ test('a backup that fails is not kept, says why, and alerts the owner, who hears
   const presses = await Promise.all([1, 2].map(() => owner.post('/api/backups', {})))
   expect(presses.map(({ status }) => status).sort()).toEqual([200, 409])
 })
+
+test('a stop in the middle of a nightly backup that cannot be broken off leaves nothing of it, and is no failure', async () => {
+  let trying = () => {}
+  const isTried = new Promise<void>((resolve) => {
+    trying = resolve
+  })
+  const product = await runProduct({
+    environment: { BACKUP_PASSPHRASE: chosen },
+    lookForBackupEveryMs: 300,
+    openScratch() {
+      trying()
+      return new Promise(() => {})
+    },
+  })
+  onTestFinished(product.end)
+  await isTried
+  expect(await product.query('select state from backups')).toEqual([{ state: 'running' }])
+  await product.stop()
+  expect(await product.query('select state from backups')).toEqual([])
+  expect(readdirSync(join(product.dataDir, 'backups'))).toEqual([])
+})
