@@ -4,6 +4,24 @@ import { z } from 'zod'
 /** A configuration value that stops the start; its message is one sentence that names the variable. */
 export class ConfigProblem extends Error {}
 
+/** Whoever chose one of these may have chosen quotes, and what was made with them needs them again. */
+const chosenFreely = ['SECRET', 'OWNER_PASSWORD', 'BACKUP_PASSPHRASE']
+
+const isQuoted = (value: string | undefined): boolean => /^(["']).*\1$/.test(value?.trim() ?? '')
+
+/** Refuses a value that still has its quotes: a shell takes them off a file's values, `docker run --env-file` does not. */
+export function refuseQuotes(environment: Record<string, string | undefined>, names: string[]): void {
+  for (const name of names)
+    if (!chosenFreely.includes(name) && isQuoted(environment[name]))
+      throw new ConfigProblem(
+        `${name} has quotes around its value that whatever reads your file does not take off: leave them out there.`,
+      )
+}
+
+/** The variables whose quotes count as a part of what was chosen. */
+export const keptQuotes = (environment: Record<string, string | undefined>): string[] =>
+  chosenFreely.filter((name) => isQuoted(environment[name]))
+
 /** A text that may be left out; spaces around it do not count, and nothing at all is left out. */
 export const optional = z
   .string()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig, variableNames } from './config.ts'
 
 it.each([
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal or silent.'],
@@ -64,7 +64,29 @@ it.each([
     'nobody',
     'ALERT_FROM must be an email address, or a name and an address in angle brackets.',
   ],
+  [
+    'DATA_DIR',
+    '"/var/lib/leadline"',
+    'DATA_DIR has quotes around its value that whatever reads your file does not take off: leave them out there.',
+  ],
+  [
+    'DATABASE_URL',
+    " 'postgres://one:two@db:5432/three'\r",
+    'DATABASE_URL has quotes around its value that whatever reads your file does not take off: leave them out there.',
+  ],
   ['DEFAULT_COUNTRY', 'us', 'DEFAULT_COUNTRY must be a two-letter country code in capitals, e.g. US.'],
 ])('%s as %j is refused in one sentence that says what is allowed', (name, value, sentence) => {
   expect(() => readConfig({ [name]: value })).toThrow(new Error(sentence))
+})
+
+it.each(variableNames.filter((name) => name !== 'HOST' && name !== 'DATA_DIR'))(
+  '%s counts as left out where it is empty',
+  (name) => {
+    expect(readConfig({ [name]: '' })).toEqual(readConfig({}))
+    expect(readConfig({ [name]: ' ' })).toEqual(readConfig({}))
+  },
+)
+
+it('takes the quotes of what somebody chose as a part of it', () => {
+  expect(readConfig({ BACKUP_PASSPHRASE: '"twelve signs"' }).backupPassphrase).toBe('"twelve signs"')
 })

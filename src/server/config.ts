@@ -8,6 +8,7 @@ import {
   databaseUrl,
   optional,
   privateUrl,
+  refuseQuotes,
   site,
   url,
   urlWithLogin,
@@ -58,11 +59,9 @@ const Environment = z.object({
     (value) => value === undefined || value.length >= 8,
     'must have at least 8 characters',
   ),
-  LOG_LEVEL: z
-    .string()
-    .trim()
-    .pipe(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']))
-    .default('warn'),
+  LOG_LEVEL: optional.pipe(
+    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
+  ),
   GHL_TOKEN: optional,
   GHL_LOCATION_ID: optional,
   GHL_BASE_URL: url(['http:', 'https:']),
@@ -92,11 +91,12 @@ const Environment = z.object({
     (value) => value === undefined || /^\S{16,}$/.test(value),
     'must have at least 16 characters, without spaces',
   ),
-  DEFAULT_COUNTRY: z
-    .string()
-    .trim()
-    .regex(/^[A-Z]{2}$/, 'must be a two-letter country code in capitals, e.g. US')
-    .default('US'),
+  DEFAULT_COUNTRY: optional.pipe(
+    z
+      .string()
+      .regex(/^[A-Z]{2}$/, 'must be a two-letter country code in capitals, e.g. US')
+      .default('US'),
+  ),
 })
 
 /** The names of all variables that are read. */
@@ -150,6 +150,7 @@ export type Config = {
 
 /** Reads the configuration from an environment, or throws a `ConfigProblem` that names the variable at fault. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
+  refuseQuotes(environment, variableNames)
   const parsed = Environment.safeParse(environment, { error: issueMessage })
   if (!parsed.success) {
     const issue = parsed.error.issues[0]

@@ -8,7 +8,7 @@ import { warnOfVariables } from './warn-of-variables.ts'
 async function main(): Promise<void> {
   const say = (line: string) => console.log(line)
   const config = readConfig(process.env)
-  warnOfVariables(Object.keys(process.env), say)
+  warnOfVariables(process.env, say)
   const isChecking = process.argv.includes('--check-answers')
   const starting = serveInstallation(config, { say, ...(isChecking && { checksAnswers: console.error }) })
   // From the first moment on: a stop that comes during the start waits for it, and then ends it in order.

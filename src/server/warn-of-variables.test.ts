@@ -4,7 +4,7 @@ import { warnOfVariables } from './warn-of-variables.ts'
 
 function saidOf(...names: string[]): string[] {
   const said: string[] = []
-  warnOfVariables(names, (line) => said.push(line))
+  warnOfVariables(Object.fromEntries(names.map((name) => [name, 'x'])), (line) => said.push(line))
   return said
 }
 
@@ -30,6 +30,14 @@ describe('variables that are not read', () => {
     expect(saidOf('STRIPE_SECRET_KEY', 'META_APP_ID')).toEqual([
       'Warning: STRIPE_SECRET_KEY is not a variable of Leadline, and is not read. .env.example names all there are.',
       'Warning: META_APP_ID is not a variable of Leadline, and is not read. .env.example names all there are.',
+    ])
+  })
+
+  it('says of a passphrase in quotes that these count, and not what it is', () => {
+    const said: string[] = []
+    warnOfVariables({ BACKUP_PASSPHRASE: '"twelve signs"', PUBLIC_URL: '' }, (line) => said.push(line))
+    expect(said).toEqual([
+      'Warning: the quotes around the value of BACKUP_PASSPHRASE are read as a part of it.',
     ])
   })
 

@@ -1,4 +1,5 @@
 import { variableNames } from './config.ts'
+import { keptQuotes } from './config-values.ts'
 
 // Names that begin like these are meant for us; DATA_ or LOG_ are used by many programs.
 const PREFIXES = ['ALERT_', 'BACKUP_', 'CAL_', 'GHL_', 'LEADLINE_', 'META_', 'METRICS_', 'OWNER_', 'SMTP_']
@@ -7,10 +8,15 @@ const SHORT = 8
 
 /**
  * Says of each variable that looks like one of ours and is none that it is not read, with the name that was probably
- * meant. Values are never said.
+ * meant; and of a password or secret in quotes that these count. Values are never said.
  */
-export function warnOfVariables(names: string[], say: (line: string) => void): void {
-  for (const name of names) {
+export function warnOfVariables(
+  environment: Record<string, string | undefined>,
+  say: (line: string) => void,
+): void {
+  for (const name of keptQuotes(environment))
+    say(`Warning: the quotes around the value of ${name} are read as a part of it.`)
+  for (const name of Object.keys(environment)) {
     if (variableNames.includes(name)) continue
     const meant = nearest(name)
     if (meant !== undefined) say(`Warning: ${name} is not a variable of Leadline. Did you mean ${meant}?`)
