@@ -101,7 +101,10 @@ export async function openStorage(
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   })
   onStop(replica.close)
-  if (!engine) await warnOfSuperuser(database, say)
+  if (!engine) {
+    await warnOfSuperuser(database, say)
+    await warnOfLocale(database, say)
+  }
   const tracking = openPipeline({
     ...{ ...each, connection, isPooled },
     replanAfterMs: options.replanTrackingAfterMs ?? 5000,
@@ -135,5 +138,14 @@ async function warnOfSuperuser(database: Database, say: (line: string) => void):
   if (rows[0]?.rolsuper)
     say(
       'Warning: the user of DATABASE_URL is a superuser, and so would be whoever got hold of it. Give it a database and no more (docs/install.md, A PostgreSQL of your own).',
+    )
+}
+
+/** Says in one line that the database's locale, such as a Turkish one, takes I and i for two letters. */
+async function warnOfLocale(database: Database, say: (line: string) => void): Promise<void> {
+  const { rows } = await sql<{ folds: boolean }>`select lower('I') = 'i' as folds`.execute(database)
+  if (!rows[0]?.folds)
+    say(
+      'Warning: by the locale of the database at DATABASE_URL I and i are two letters, so that searches miss names and sources that are written in capitals. Make a database with "locale \'C.UTF-8\'", and bring the data there by a backup (docs/install.md, A PostgreSQL of your own).',
     )
 }

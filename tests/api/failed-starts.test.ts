@@ -89,6 +89,25 @@ ordinaryTest('a superuser is warned of', async () => {
   expect(said.filter((line) => line.includes('is a superuser'))).toHaveLength(row?.rolsuper ? 1 : 0)
 })
 
+ordinaryTest('a locale by which I and i are two letters is warned of, and no other', async () => {
+  const database = await emptyDatabase()
+  onTestFinished(database.drop)
+  const name = new URL(database.url).pathname.slice(1)
+  await onServer(serverUrl(), `drop database ${name}`)
+  await onServer(
+    serverUrl(),
+    `create database ${name} encoding 'UTF8' locale_provider icu icu_locale 'tr-TR' locale 'C' template template0`,
+  )
+  const warningsOf = async (databaseUrl: string | undefined) => {
+    const said: string[] = []
+    const product = await runProduct({ ...(databaseUrl && { databaseUrl }), say: (line) => said.push(line) })
+    onTestFinished(() => product.end())
+    return said.filter((line) => line.includes('I and i are two letters'))
+  }
+  expect(await warningsOf(database.url)).toHaveLength(1)
+  expect(await warningsOf(undefined)).toEqual([])
+})
+
 thoroughTest('each thing that is wrong with the database is one sentence', async () => {
   const rightless = await grantedDatabase(() => [])
   expect(await whyNot(runProduct({ databaseUrl: rightless }))).toMatch(
