@@ -1,5 +1,7 @@
-import { expect, onTestFinished } from 'vitest'
+import { expect, inject, onTestFinished } from 'vitest'
 import { waitFor } from '#support/eventually.ts'
+import { emptyDatabase } from '#support/fresh-database.ts'
+import { onServer } from '#support/on-server.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 
@@ -41,6 +43,46 @@ thoroughTest(
       retryAfter: '2',
     })
     expect((await product.browser().get('/healthz')).body).toEqual({ status: 'alive' })
+  },
+)
+
+ordinaryTest(
+  'a database that lets its user in no more is told as that, and calls may be tried again',
+  async () => {
+    const server = inject('databaseServerUrl')
+    const { url, drop } = await emptyDatabase()
+    const name = new URL(url).pathname.slice(1)
+    await onServer(server, `create role ${name} login password 'of-a-test-alone'`)
+    await onServer(server, `alter database ${name} owner to ${name}`)
+    const own = new URL(url)
+    own.username = name
+    own.password = 'of-a-test-alone'
+    // A pooler would have connections of its own.
+    own.searchParams.set('options', '-c application_name=own')
+    const product = await runProduct({ databaseUrl: own.href })
+    onTestFinished(async () => {
+      await product.end()
+      await drop()
+      await onServer(server, `drop role ${name}`)
+    })
+    const shut = async (to: 'nologin' | 'login') => {
+      await onServer(server, `alter role ${name} ${to}`)
+      await onServer(
+        server,
+        `select pg_terminate_backend(pid) from pg_stat_activity where usename = '${name}'`,
+      )
+    }
+    await shut('nologin')
+    expect(await readiness(product)).toEqual({
+      status: 503,
+      body: { error: 'Not ready (database-refuses): the database does not let this user in any more.' },
+      retryAfter: '2',
+    })
+    const lead = { name: 'Ada Kern', email: 'ada@example.com', phone: '202-555-0143', page: '/meme' }
+    const capture = () => product.browser().post('/api/capture-lead', lead)
+    expect((await capture()).status).toBe(503)
+    await shut('login')
+    await waitFor('it to go on', async () => (await capture()).status === 200)
   },
 )
 

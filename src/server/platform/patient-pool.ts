@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Pool, type PoolClient } from 'pg'
-import { isUnavailable } from './unavailable.ts'
+import { isRefused, isUnavailable } from './unavailable.ts'
 
 // Whoever waits is to be told within two seconds, and a connection that is silent takes one and a half of them.
 const REFUSED_FOR_MS = 1000
@@ -34,7 +34,8 @@ export class PatientPool extends Pool {
       try {
         return await super.connect()
       } catch (error) {
-        if (!isUnavailable(error) || this.ending || performance.now() + EVERY_MS > until) throw error
+        const mayPass = isUnavailable(error) && !isRefused(error)
+        if (!mayPass || this.ending || performance.now() + EVERY_MS > until) throw error
         await pause(EVERY_MS)
       }
     }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { ANSWER_WITHIN_MS, withinDeadline } from '#server/platform/deadline.ts'
 import { isLockTimeout } from '#server/platform/month-partitions.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { isUnavailable } from '#server/platform/unavailable.ts'
+import { isRefused, isUnavailable } from '#server/platform/unavailable.ts'
 import { FULL_RETRY_SECONDS } from './refuse-when-full.ts'
 
 const RETRY_SECONDS = 2
@@ -12,6 +12,7 @@ const sentences = {
   'database-full': 'the database’s disk is full.',
   'database-read-only': 'the database takes no writes.',
   'database-slow': 'the database does not answer in time.',
+  'database-refuses': 'the database does not let this user in any more.',
   'database-down': 'the database does not answer.',
 }
 
@@ -44,6 +45,7 @@ async function whyNotWritten(written: Promise<void>): Promise<NotReady | null> {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === '53100') return 'database-full'
     if (code === '25006') return 'database-read-only'
+    if (isRefused(error)) return 'database-refuses'
     if (isUnavailable(error)) return 'database-down'
     throw error
   }
