@@ -112,6 +112,43 @@ test('a guest’s no-show that is told first does not make the booking the guest
   expect(await product.tagsOf('guest@example.com')).toEqual([VH01])
 })
 
+test('a guest who is missing makes no no-show of a call that its booker came to', async () => {
+  const booker = { email: 'came@example.com', name: 'Ada' }
+  const guest = { email: 'partner@example.com', name: 'Bo' }
+  await product.lead(booker.email, '202-555-0127')
+  const noShow = (at: number, attendees: unknown[]) =>
+    calCall({
+      triggerEvent: 'BOOKING_NO_SHOW_UPDATED',
+      createdAt: minute(at),
+      payload: { bookingUid: 'pair', attendees },
+    })
+  await product.tell(
+    told('BOOKING_CREATED', 'pair', 0, booker.email, { attendees: [booker, guest] }),
+    noShow(5, [{ ...guest, noShow: true }]),
+  )
+  expect(await statusOf('pair')).toBe('booked')
+  await product.tell(noShow(6, [{ ...booker, noShow: true }]), noShow(7, [{ ...guest, noShow: false }]))
+  expect(await statusOf('pair')).toBe('no_show')
+  await product.tell(noShow(8, [{ ...booker, noShow: false }]))
+  expect(await statusOf('pair')).toBe('booked')
+})
+
+test('the title of a call that came late is not the request’s, though a no-show was told before', async () => {
+  const email = 'late-title@example.com'
+  await product.tell(
+    told('BOOKING_REQUESTED', 'late', 0, email, { title: 'Asked for' }),
+    calCall({
+      triggerEvent: 'BOOKING_NO_SHOW_UPDATED',
+      createdAt: minute(5),
+      payload: { bookingUid: 'late', attendees: [{ email, noShow: true }] },
+    }),
+    told('BOOKING_CREATED', 'late', 1, email, { title: 'Strategy call' }),
+  )
+  expect(await product.query("select title, status from bookings where uid = 'late'")).toEqual([
+    { title: 'Strategy call', status: 'no_show' },
+  ])
+})
+
 test('a request that waits for the coach is no booked call yet', async () => {
   await product.lead('asks@example.com', '202-555-0121')
   await product.tell(told('BOOKING_REQUESTED', 'asked', 0, 'asks@example.com'))

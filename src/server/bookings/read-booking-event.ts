@@ -20,6 +20,10 @@ export type BookingEvent = {
   booking: CalBooking
   email: string | null
   phone: string | null
+  /** The others who were invited, where the news tell of them. */
+  guests: string[]
+  /** Whose missing is told, or taken back. */
+  about: string[]
   /** Our own word that the calendar was opened with. */
   reference: string | null
 }
@@ -49,16 +53,17 @@ export function readBookingEvent(body: unknown, defaultCountry: string): Booking
   const phone = attendee?.phoneNumber ?? responses?.attendeePhoneNumber ?? responses?.phone
   // Whoever did not show up may be a guest; the booking is the one's who booked.
   const isOfBooker = step !== 'no_show'
+  const emailsOf = (some: typeof booking.attendees = []) => some.flatMap(({ email }) => email ?? [])
+  const missing = booking.attendees?.filter(({ noShow }) => noShow) ?? []
   return {
     // The owner may take a no-show back.
-    step:
-      triggerEvent === 'BOOKING_NO_SHOW_UPDATED' && !booking.attendees?.some(({ noShow }) => noShow)
-        ? 'shown'
-        : step,
+    step: triggerEvent === 'BOOKING_NO_SHOW_UPDATED' && missing.length === 0 ? 'shown' : step,
     at: createdAt,
     booking,
     email: isOfBooker ? (attendee?.email ?? responses?.email ?? null) : null,
     phone: isOfBooker && phone ? readPhone(phone, defaultCountry) : null,
+    guests: isOfBooker ? emailsOf(booking.attendees?.slice(1)) : [],
+    about: isOfBooker ? [] : emailsOf(missing.length > 0 ? missing : booking.attendees),
     reference: booking.metadata?.lead_id ?? booking.metadata?.leadId ?? null,
   }
 }

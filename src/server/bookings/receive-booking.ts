@@ -1,10 +1,11 @@
 import { type DeliveryHandler, notUsed } from '#server/external-events/delivery-handler.ts'
 import { recordExternalEvent } from '#server/external-events/record-external-event.ts'
 import { tagByTrigger } from '#server/external-events/set-off-rules.ts'
+import { lockByKey } from '#server/external-events/store.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { bookingStatus } from './booking-status.ts'
 import { type BookingEvent, readBookingEvent } from './read-booking-event.ts'
-import { saveBooking, setBookingStatus } from './store.ts'
+import { readHistory, saveBooking, setBookingStatus } from './store.ts'
 
 type Parts = Parameters<DeliveryHandler>[0]
 type Delivery = Parameters<DeliveryHandler>[2]
@@ -20,6 +21,8 @@ export const receiveBooking: DeliveryHandler = async (parts, transaction, delive
   const event = readBookingEvent(delivery.body, parts.defaultCountry)
   if (!event) return notUsed
   const { booking } = event
+  if (await isOfGuests(transaction, event))
+    return 'This is about a guest, and the call is the one’s who booked it.'
   const moved = booking.rescheduleUid && booking.rescheduleUid !== booking.uid ? booking.rescheduleUid : null
   // The smaller name first, so that two deliveries about the same two bookings never wait for each other.
   if (moved && moved < booking.uid) await moveAway(parts, transaction, delivery, event, moved)
@@ -30,21 +33,37 @@ export const receiveBooking: DeliveryHandler = async (parts, transaction, delive
   return null
 }
 
+/** Whether news of who was missing is about guests of the call alone. */
+async function isOfGuests(transaction: Queryable, { about, booking }: BookingEvent): Promise<boolean> {
+  if (about.length === 0) return false
+  const known = await lockByKey(transaction, { kind: 'booking', key: booking.uid })
+  if (!known) return false
+  const guests = (await readHistory(transaction, known.id)).flatMap(({ details }) => details.guests)
+  return about.every((email) => email !== known.email && guests.includes(email))
+}
+
 async function addStep(
   parts: Parts,
   transaction: Queryable,
   delivery: Delivery,
-  { step, at, booking, email, phone, reference }: BookingEvent,
+  { step, at, booking, email, phone, reference, guests }: BookingEvent,
 ): ReturnType<typeof recordExternalEvent> {
   // Whether somebody showed up may change several times; everything else happens to a booking once.
-  const key = step === 'no_show' || step === 'shown' ? `${step} ${at.toISOString()}` : step
+  const isOfShow = step === 'no_show' || step === 'shown'
+  const key = isOfShow ? `${step} ${at.toISOString()}` : step
   const reason = booking.cancellationReason ?? booking.rejectionReason ?? null
   const start = booking.startTime?.toISOString() ?? null
   const externalEvent = await recordExternalEvent(
     parts,
     transaction,
     { kind: 'booking', key: booking.uid, email, phone, reference },
-    { key, kind: step, at, details: { start, reason }, deliveryId: delivery.id },
+    {
+      key,
+      kind: step,
+      at,
+      details: { start, reason, ...(guests.length > 0 && { guests }) },
+      deliveryId: delivery.id,
+    },
     delivery.now,
   )
   await saveBooking(transaction, externalEvent.id, {
@@ -54,7 +73,8 @@ async function addStep(
     endAt: booking.endTime ?? null,
     location: booking.location ?? null,
     attendeeName: booking.attendees?.[0]?.name ?? null,
-    toldAt: at,
+    // Whether somebody was missing says nothing of the call itself, and must not keep late news of it away.
+    toldAt: isOfShow ? null : at,
   })
   await setBookingStatus(transaction, externalEvent.id, bookingStatus(externalEvent.history))
   return externalEvent
