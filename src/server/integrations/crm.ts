@@ -60,6 +60,6 @@ export type Crm = {
   check(): Promise<void>
   /** The contact as the CRM shows it now, or null when it is gone. */
   readContact(contactId: string): Promise<ShownContact | null>
-  /** Deletes the contact of this email, known by its id or found; one that is gone already is as good. */
+  /** Deletes the contact of this email, known by its id or found, and any other of it; one that is gone already is as good. */
   deleteContact(contact: { email: string; knownContactId: string | null }): Promise<void>
 }

@@ -27,3 +27,13 @@ test.each(['forget-writes', 'garbage'] as const)(
     expect(server.contacts().some((contact) => contact.id === id)).toBe(false)
   },
 )
+
+test('where a sub-account holds two contacts of an email, neither is left', async () => {
+  const crm = createGoHighLevel({ baseUrl: server.url, token, locationId })
+  const email = 'twice@example.com'
+  const first = server.addContact({ email })
+  server.addContact({ email: email.toUpperCase() })
+  const other = server.addContact({ email: 'somebody@example.com' })
+  await crm.deleteContact({ email, knownContactId: first.id })
+  expect(server.contacts().map(({ id }) => id)).toEqual([other.id])
+})

@@ -14,7 +14,7 @@ import type { GoHighLevelSettings } from './settings.ts'
 // Two looks and a write, and one more for the rare detour; a tag, and a look whether it is there.
 const SAVE_CALLS = 4
 const TAG_CALLS = 2
-const DELETE_CALLS = 4
+const DELETE_CALLS = 5
 
 /** The CRM port over GoHighLevel's API. Keep one per token: it remembers how much of the allowance is left. */
 export function createGoHighLevel(settings: GoHighLevelSettings): Crm {
