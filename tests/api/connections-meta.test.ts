@@ -70,6 +70,21 @@ ordinaryTest(
   },
 )
 
+ordinaryTest('a test that Meta takes ends a trouble that nothing waits to end', async () => {
+  const who = await marked.owner()
+  // As after a week of a wrong token: what waited was given up.
+  await marked.query(`update ad_connection set failing_since = now() - interval '8 days', kind = 'refused-credentials',
+    reason = 'Meta refuses the access token.', failures = 9, paused_until = now() + interval '1 hour'`)
+  expect(await metaOf(who)).toMatchObject({ state: 'failing', waiting: 0 })
+  product.meta.failWith('revoked')
+  expect((await who.post('/api/connections/meta/test', {})).body).toMatchObject({ success: false })
+  expect(await metaOf(who)).toMatchObject({ state: 'failing' })
+  product.meta.recover()
+  expect((await who.post('/api/connections/meta/test', {})).body).toMatchObject({ success: true })
+  expect(await metaOf(who)).toMatchObject({ failingSince: null, reason: null })
+  expect((await metaOf(who)).state).not.toBe('failing')
+})
+
 thoroughTest('what was refused goes out again under its own id, one or all, and counts once', async () => {
   const ids = [await parked(), await parked(), await parked()]
   const [first = ''] = ids

@@ -124,7 +124,11 @@ export function connectionRoutes(app: FastifyInstance, parts: ConnectionParts): 
       return troubles(await readStatuses(database, setup.connected(), now), now)
     },
     'GET /api/connections/crm/state': async () => ({ isConnected: setup.connected().crm }),
-    'POST /api/connections/:vendor/test': ({ vendor }) => testConnection({ ...parts, answerHere }, vendor),
+    'POST /api/connections/:vendor/test': async ({ vendor }) => {
+      const tested = await testConnection({ ...parts, answerHere }, vendor)
+      live.changed('connections')
+      return tested
+    },
     'POST /api/connections/:vendor/replay': async ({ vendor }) => {
       const replayed = await replayParked(parts, vendor, null)
       live.changed('connections')

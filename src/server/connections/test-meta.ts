@@ -1,10 +1,13 @@
+import { noteTested } from '#server/conversions/connection-store.ts'
 import type { Ads } from '#server/integrations/ads.ts'
 import { VendorError } from '#server/integrations/vendor-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 
 /** What a test of the advert account needs. */
 export type MetaTestParts = {
+  database: Database
   clock: Clock
   newId: NewId
   /** The advert account with every event marked as a test; undefined while there is no code for that. */
@@ -46,6 +49,7 @@ export async function testMeta(parts: MetaTestParts): Promise<{ success: boolean
   }
   try {
     await ads.sendEvents(pixelId, [{ ...event, person: nobody }])
+    await noteTested(parts.database)
     return {
       success: true,
       message: 'Meta accepts the token and the pixel. Look for ConnectionTest under Test events there.',

@@ -33,6 +33,12 @@ export async function noteWorking(database: Queryable, at: Date): Promise<void> 
     paused_until = null, last_sent_at = ${at}`.execute(database)
 }
 
+/** Notes that a test went through: what failed before is over, unless something waits that is still to show it. */
+export async function noteTested(database: Queryable): Promise<void> {
+  await sql`update ad_connection set failures = 0, failing_since = null, kind = null, reason = null, paused_until = null
+    where not exists (select from ad_events where state = 'waiting')`.execute(database)
+}
+
 /** Notes that the connection fails, why, and until when it is left alone. */
 export async function noteFailing(
   database: Queryable,
