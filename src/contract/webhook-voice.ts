@@ -55,9 +55,11 @@ const metadata = z
   .nullish()
   .catch(undefined)
 
+/** What every delivery of Retell's has; news that are not of a phone call, such as a chat's, have no call. */
+export const RetellNews = z.object({ event: vendorText(40) })
+
 /** What is used of Retell's calls. */
 export const RetellWebhook = z.object({
-  event: vendorText(40),
   call: z.object({
     call_id: id,
     to_number: optionalText(40),
@@ -73,12 +75,14 @@ export const RetellWebhook = z.object({
   }),
 })
 
+/** What every delivery of Vapi's has. */
+export const VapiNews = z.object({
+  message: z.object({ type: vendorText(40), status: optionalText(40), endedReason: optionalText(200) }),
+})
+
 /** What is used of Vapi's calls. */
 export const VapiWebhook = z.object({
   message: z.object({
-    type: vendorText(40),
-    status: optionalText(40),
-    endedReason: optionalText(200),
     startedAt: optionalInstant,
     endedAt: optionalInstant,
     durationSeconds: seconds,

@@ -110,6 +110,19 @@ test('Vapi’s calls are read with the shared secret', async () => {
   })
 })
 
+test('news of Retell and Vapi that are of no phone call are no trouble', async () => {
+  const asked =
+    "select count(*)::integer as open from webhook_deliveries where vendor = 'voice' and state = 'parked'"
+  const before = await product.query(asked)
+  await product.tell(
+    retellCall({ event: 'chat_started', chat: { chat_id: 'chat-1' } }),
+    brokerCall({ message: { type: 'chat.created', chat: { id: 'chat-2' } } }),
+    brokerCall({ message: { type: 'status-update', status: 'queued', call: { id: 'v-after' } } }),
+  )
+  expect(await product.query(asked)).toEqual(before)
+  expect(await callOf('v-after')).toMatchObject({ provider: 'vapi', status: 'queued' })
+})
+
 test('a state that is none is set aside, and the rest goes on', async () => {
   await product.tell(voiceCall({ callId: 'odd', status: 'dancing' }))
   expect(await callOf('odd')).toBeUndefined()

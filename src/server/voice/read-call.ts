@@ -1,11 +1,19 @@
-import { type CallStatus, RetellWebhook, VapiWebhook, VoiceCall } from '#contract/webhook-voice.ts'
+import {
+  type CallStatus,
+  RetellNews,
+  RetellWebhook,
+  VapiNews,
+  VapiWebhook,
+  VoiceCall,
+} from '#contract/webhook-voice.ts'
 
 /**
  * Reads a voice agent's call: in Leadline's own words, in Retell's, or in Vapi's. Null for news that is not about a
  * call's state.
  */
 export function readCall(body: unknown): VoiceCall | null {
-  if (has(body, 'event') && has(body, 'call')) return readRetell(body)
+  if (has(body, 'callId')) return VoiceCall.parse(body)
+  if (has(body, 'event')) return readRetell(body)
   if (has(body, 'message')) return readVapi(body)
   return VoiceCall.parse(body)
 }
@@ -23,14 +31,15 @@ const retellEnds = new Map<string, CallStatus>(
 )
 
 function readRetell(body: unknown): VoiceCall | null {
-  const { event, call } = RetellWebhook.parse(body)
+  const { event } = RetellNews.parse(body)
+  if (!['call_started', 'call_ended', 'call_analyzed'].includes(event)) return null
+  const { call } = RetellWebhook.parse(body)
   const ended =
     call.call_analysis?.in_voicemail === true
       ? 'voicemail'
       : (retellEnds.get(call.disconnection_reason ?? '') ??
         (call.disconnection_reason?.startsWith('error') ? 'failed' : 'ended'))
   const status = event === 'call_started' ? 'ringing' : ended
-  if (!['call_started', 'call_ended', 'call_analyzed'].includes(event)) return null
   const { start_timestamp: startedAt, end_timestamp: endedAt } = call
   return {
     callId: call.call_id,
@@ -60,14 +69,15 @@ const vapiStates = new Map<string, CallStatus>(
 )
 
 function readVapi(body: unknown): VoiceCall | null {
-  const { message } = VapiWebhook.parse(body)
+  const { type, status: state = '', endedReason = '' } = VapiNews.parse(body).message
   const status =
-    message.type === 'end-of-call-report'
-      ? vapiEnd(message.endedReason ?? '')
-      : message.type === 'status-update'
-        ? vapiStates.get(message.status ?? '')
+    type === 'end-of-call-report'
+      ? vapiEnd(endedReason)
+      : type === 'status-update'
+        ? vapiStates.get(state)
         : undefined
   if (!status) return null
+  const { message } = VapiWebhook.parse(body)
   return {
     callId: message.call.id,
     provider: 'vapi',
