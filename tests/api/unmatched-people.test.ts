@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
 import { statementsOf } from '#support/statements-of.ts'
 import { phone, type TestBrowser } from '#support/test-browser.ts'
-import { calBooking, formResponse } from '#support/webhook-bodies.ts'
+import { calBooking, checkoutEvent, formResponse } from '#support/webhook-bodies.ts'
 import { runWebhookProduct, type WebhookProduct } from '#support/webhook-product.ts'
-import { calCall, typeformCall } from '#support/webhook-senders.ts'
+import { calCall, stripeCall, typeformCall } from '#support/webhook-senders.ts'
 import { expectRefusal } from './expect-refusal.ts'
 
 let product: WebhookProduct
@@ -129,6 +129,19 @@ it('gives nobody’s details to a browser in which only their email was typed', 
   expect(await product.query('select phone_e164 from leads where email = $1', [email])).toEqual([
     { phone_e164: '+12025550177' },
   ])
+})
+
+it('leaves nobody without a name in the list when a payment that was parted from its payer is erased', async () => {
+  const email = 'parted@example.com'
+  await product.lead(email, '202-555-0188')
+  const sold = { eventId: 'evt_parted', session: 'parted', at: submittedAt, email }
+  await product.tell(stripeCall(checkoutEvent('checkout.session.completed', sold)))
+  const [payment] = await product.query("select id from payments where session_id = 'parted'")
+  expect((await owner.post(`/api/payments/${payment?.id}/undo-join`, {})).status).toBe(200)
+  expect((await unmatched()).map((one) => one.email)).toEqual([email])
+  const [row] = await product.query('select person_id from leads where email = $1', [email])
+  expect((await owner.post(`/api/people/${row?.person_id}/erase`, {})).status).toBe(200)
+  expect(await unmatched()).toEqual([])
 })
 
 it('asks for a session, and knows nobody who is a lead already or was never there', async () => {

@@ -4,6 +4,10 @@ import type { Queryable } from '#server/platform/database.ts'
 import { isId } from '#server/platform/ids.ts'
 import type { ExternalEvent } from './store.ts'
 
+// What was emptied with a person whom it only seemed to be of is settled, and says nothing of anybody any more.
+const isEmptied = sql`(event.settled_by_owner and coalesce(event.email, event.phone_e164, event.reference,
+  booking.attendee_name, payment.payer_name) is null and coalesce(application.hidden, '{}') = '{}')`
+
 // Applications by our own form have a list of their own. A refund of something paid elsewhere is nobody's doing; who
 // shares neither email nor phone is somebody else.
 const open = sql`
@@ -15,6 +19,7 @@ const open = sql`
   left join bookings booking on booking.id = event.id
   left join payments payment on payment.id = event.id
   where event.lead_id is null and not (event.kind = 'application' and event.key like 'own %')
+    and not ${isEmptied}
     and (event.kind in ('application', 'booking') or event.kind = 'payment' and payment.session_id is not null)`
 
 /** People who applied, booked or paid and are no lead, who did last first, with their number in all; or the one of an external event. */
