@@ -26,6 +26,14 @@ export async function warnOfFolders(
     say(
       `Warning: ${copies}, which the user who starts this may not write to: backups are not copied until that is changed.`,
     )
+  else if (await isSameFolder(backupDir, backupCopyDir))
+    say(`Warning: ${copies}, the folder of the backups themselves: name another one, or there is no copy.`)
+}
+
+/** Whether two paths lead to one folder, also by a link or another mount. */
+async function isSameFolder(one: string, other: string): Promise<boolean> {
+  const [first, second] = await Promise.all([one, other].map((path) => stat(path).catch(() => undefined)))
+  return first !== undefined && first.ino === second?.ino && first.dev === second.dev
 }
 
 /** A folder, or where it is not made yet the next one above it that is there. */

@@ -186,6 +186,9 @@ thoroughTest('folders where no backup can be kept or copied to are warned of at 
     `Warning: BACKUP_COPY_DIR names ${missing}, and no such folder is there: backups are not copied until it is.`,
   ])
   expect(await warnings({ BACKUP_DIR: missing, BACKUP_COPY_DIR: folder })).toEqual([])
+  expect(await warnings({ BACKUP_DIR: folder, BACKUP_COPY_DIR: `${folder}/.` })).toEqual([
+    `Warning: BACKUP_COPY_DIR names ${folder}/., the folder of the backups themselves: name another one, or there is no copy.`,
+  ])
 })
 
 async function rowsOf(statement: string) {

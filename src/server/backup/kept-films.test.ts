@@ -79,3 +79,13 @@ test('of the films that are kept those go that no backup needs, and no other', a
   await dropKeptFilms(disk, new Set([file]))
   expect(readdirSync(join(disk, 'films'))).toEqual([file])
 })
+
+test('the films that the site plays stay where the folder of media is the folder of backups, too', async () => {
+  const { folder, film } = place()
+  const disk = folder('disk')
+  const played = [`${'0a'.repeat(16)}.index`, `${'0a'.repeat(16)}.mp4`, `${'0b'.repeat(16)}.webm`]
+  for (const name of played) writeFileSync(join(disk, 'films', name), bytes)
+  await keepFilm(disk, { passphrase: 'the passphrase of now', secret }, film)
+  await dropKeptFilms(disk, new Set())
+  expect(readdirSync(join(disk, 'films')).sort()).toEqual(played)
+})

@@ -76,10 +76,13 @@ async function opensWith(path: string, passphrase: string): Promise<boolean> {
   }
 }
 
+// Where one folder is named for backups and for media, the films that the site plays lie among them.
+const isPlayed = (name: string): boolean => /^[0-9a-f]{32}\.(mp4|webm|index)$/.test(name)
+
 /** Takes away the kept films that no backup needs any more. */
 export async function dropKeptFilms(backups: string, needed: ReadonlySet<string>): Promise<void> {
   for (const name of await namesIn(folderOf(backups)))
-    if (!needed.has(name)) await rm(join(folderOf(backups), name), { force: true })
+    if (!needed.has(name) && !isPlayed(name)) await rm(join(folderOf(backups), name), { force: true })
 }
 
 /** How many bytes kept films take. */
