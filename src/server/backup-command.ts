@@ -11,7 +11,10 @@ import { tellFailure } from './tell-failure.ts'
 
 /** `npm run backup [-- --out FILE]`: everything into one encrypted file, while the product runs or not. */
 async function main(): Promise<void> {
-  const { out } = parseArgs({ options: { out: { type: 'string' } } }).values
+  const { values, positionals } = parseArgs({ options: { out: { type: 'string' } }, allowPositionals: true })
+  // npm keeps an option without the two dashes before it to itself, and hands on the file alone.
+  if (positionals.length > 0) throw new BackupProblem('Into which file? npm run backup -- --out FILE')
+  const { out } = values
   const config = readConfig(process.env)
   const { source, close } = await openForBackup(config, (line) => console.log(line))
   try {

@@ -55,6 +55,8 @@ export function explainStart(error: unknown): unknown {
     return `The database at DATABASE_URL and this server do not agree on encryption (${error.message}): see sslmode in docs/install.md.`
   if (!('code' in error) || typeof error.code !== 'string') return error
   const { code } = error
+  // Its first sentence names the word; what follows is about how programs pass such words.
+  if (code.startsWith('ERR_PARSE_ARGS')) return error.message.replace(/(?<=['"]\.).*$/s, '')
   if (code === '08P01') return ofPooler(error.message) ?? error
   if (UNREACHABLE.includes(code))
     return `The database at DATABASE_URL does not accept the connection (${code}): is it running, and is its address right?`

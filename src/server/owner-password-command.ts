@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { readConfig } from './config.ts'
 import { openInstallation } from './open-installation.ts'
 import { replaceSecret } from './owner/claim-installation.ts'
@@ -11,10 +12,11 @@ import { tellFailure } from './tell-failure.ts'
  * the database belongs to the SECRET of this process from then on.
  */
 async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { 'new-secret': { type: 'boolean', default: false } } })
+  const isNewSecret = values['new-secret']
   const config = readConfig(process.env)
   const { database, close } = await openInstallation(config, (line) => console.log(line))
   try {
-    const isNewSecret = process.argv.includes('--new-secret')
     // What cannot be read is said before anything is changed.
     const secret = isNewSecret ? await readSecret(config) : undefined
     const password = generatePassword()

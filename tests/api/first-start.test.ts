@@ -225,6 +225,24 @@ thoroughTest('a command that is not told where the installation is says so, and 
   expect(existsSync(DATA_DIR)).toBe(false)
 })
 
+ordinaryTest('a word that a command does not know is one sentence, and nothing is done', async () => {
+  const environment = {
+    DATA_DIR: join(tmpdir(), 'no-installation'),
+    BACKUP_PASSPHRASE: 'a passphrase for tests',
+  }
+  const said = await Promise.all([
+    // As npm hands it on where the two dashes before the option are left out.
+    runCommand('backup', ['file.leadline'], environment),
+    runCommand('owner-password', ['--new'], environment),
+    runCommand('restore', [tmpdir()], environment),
+  ])
+  expect(said).toEqual([
+    { how: 'exit code 1', output: 'Into which file? npm run backup -- --out FILE\n' },
+    { how: 'exit code 1', output: "Unknown option '--new'\n" },
+    { how: 'exit code 1', output: 'That is a folder: name the file of the backup in it.\n' },
+  ])
+})
+
 thoroughTest('a command, and a start, that fail at a row say nothing of what is in it', async () => {
   const product = await runProduct()
   onTestFinished(product.end)

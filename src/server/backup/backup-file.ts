@@ -109,6 +109,7 @@ function explained(error: unknown): unknown {
   const code = codeOf(error)
   const path = pathOf(error)
   if (code === 'ENOENT') return new BackupProblem(`There is no file ${path}.`)
+  if (code === 'EISDIR') return new BackupProblem('That is a folder: name the file of the backup in it.')
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return new BackupProblem('The disk is full: there is no room for the backup.')
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOTDIR')
