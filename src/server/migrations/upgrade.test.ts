@@ -58,6 +58,13 @@ test('the first schema is upgraded with data in it, a failing step leaves all as
   ).rejects.toThrow(
     /^The database could not be brought to this version: 9998-fails failed \(.*nothing_of_the_kind.*\)\. Nothing was changed: start the version you had/,
   )
+  // A database that goes away meanwhile is no fault of the version's, which would be reported in vain.
+  const gone: Migration = {
+    up: async (one) => void (await sql`select pg_terminate_backend(pg_backend_pid())`.execute(one)),
+  }
+  await expect(prepare(product.databaseUrl, { ...allMigrations, '9998-gone': gone })).rejects.toThrow(
+    /9998-gone failed \(.+\)\. Nothing was changed: see that the database runs and has room, and start again\.$/,
+  )
   expect(await tableCounts(product)).toEqual(counts)
   // The version before goes on, as if nobody had tried.
   const old = await runProduct({ databaseUrl: product.databaseUrl })

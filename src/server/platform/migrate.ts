@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Queryable } from './database.ts'
+import { isUnavailable } from './unavailable.ts'
 
 /** The data was made by another version than those this one can read; the message is for who starts the product. */
 export class DataProblem extends Error {}
@@ -40,7 +41,7 @@ export async function migrate(database: Queryable, migrations: Record<string, Mi
   // All steps are one transaction.
   if (failed)
     throw new DataProblem(
-      `The database could not be brought to this version: ${failed.step} failed (${reasonOf(failed.error)}). Nothing was changed: start the version you had, and report this.`,
+      `The database could not be brought to this version: ${failed.step} failed (${reasonOf(failed.error)}). Nothing was changed: ${nextAfter(failed.error)}`,
       { cause: failed.error },
     )
   if (error) throw error
@@ -52,6 +53,12 @@ export function tellApplied(applied: string[], known: object, say: (line: string
   if (applied.length === Object.keys(known).length) say('Database: its tables are made.')
   else for (const name of applied) say(`Database: applied ${name}.`)
 }
+
+/** A database that went away, or has no room, is no fault of the version's. */
+const nextAfter = (error: unknown): string =>
+  isUnavailable(error)
+    ? 'see that the database runs and has room, and start again.'
+    : 'start the version you had, and report this.'
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
