@@ -53,6 +53,37 @@ it('starts though page views are in use when another month needs a partition, an
   expect(await ask(database.url, made)).toEqual([{ made: true }])
 })
 
+it('makes no tables where backups do not look for them, and says so of those that are there', async () => {
+  const database = await emptyDatabase()
+  onTestFinished(database.drop)
+  const url = new URL(database.url)
+  const said: string[] = []
+  const prepare = () =>
+    prepareDatabase({
+      connection: { connectionString: database.url },
+      migrations: allMigrations,
+      now: new Date(),
+      say: (line) => said.push(line),
+    })
+  // As "create schema authorization" makes one, which comes before public.
+  await ask(database.url, 'create schema authorization current_user')
+  const [{ name } = { name: '' }] = await ask(database.url, 'select current_schema() as name')
+  await expect(prepare()).rejects.toThrow(
+    `The user of DATABASE_URL makes its tables in the schema ${name}, and backups look for them in public: `,
+  )
+  expect(await ask(database.url, "select to_regclass('kysely_migration') as made")).toEqual([{ made: null }])
+  await ask(database.url, `alter database ${url.pathname.slice(1)} set search_path = public`)
+  await prepare()
+  expect(said).toEqual(['Database: its tables are made.'])
+  await ask(database.url, `drop schema ${name}; alter schema public rename to ${name}; create schema public`)
+  await ask(database.url, `alter database ${url.pathname.slice(1)} reset search_path`)
+  await prepare()
+  expect(said.at(-1)).toContain(`the tables are in the schema ${name} of DATABASE_URL and not in public.`)
+  await ask(database.url, `alter schema public rename to unused; alter schema ${name} rename to public`)
+  await prepare()
+  expect(said).toHaveLength(2)
+})
+
 async function ask(connectionString: string, query: string) {
   const client = new pg.Client({ connectionString })
   await client.connect()

@@ -30,7 +30,7 @@ export async function prepareDatabase(options: {
     onLostConnection: (error) => say(`A database connection was lost: ${error.message}`),
   })
   try {
-    await refuseUnfit(database)
+    await refuseUnfit(database, say)
     if (upgrading) await upgradeDatabase(database, { ...options, upgrading })
     else tellApplied(await migrate(database, migrations), migrations, say)
     await makeMonthPartitions(database, viewsByMonth, options.now).catch((error: unknown) => {

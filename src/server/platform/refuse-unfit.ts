@@ -4,8 +4,11 @@ import { DataProblem } from './migrate.ts'
 
 const OLDEST = 15
 
-/** Throws a `DataProblem` where a database cannot hold what is kept in it: it is too old, or does not store UTF-8. */
-export async function refuseUnfit(database: Database): Promise<void> {
+/**
+ * Throws a `DataProblem` where a database cannot hold what is kept in it: it is too old, does not store UTF-8, or its user's
+ * tables would not be where backups look for them. Where they were made elsewhere once it says so, and goes on.
+ */
+export async function refuseUnfit(database: Database, say: (line: string) => void): Promise<void> {
   const { rows } = await sql<{ encoding: string; version: number; name: string }>`
     select current_setting('server_encoding') as encoding, current_database() as name,
       current_setting('server_version_num')::integer / 10000 as version`.execute(database)
@@ -18,5 +21,22 @@ export async function refuseUnfit(database: Database): Promise<void> {
   if (row.encoding !== 'UTF8')
     throw new DataProblem(
       `The database ${row.name} stores text as ${row.encoding} and not as UTF-8: make one with "create database … encoding 'UTF8' template template0" and name it in DATABASE_URL.`,
+    )
+  await refuseOtherSchema(database, say)
+}
+
+/** A schema that is called as the user, or a search_path, takes the place of public without being named. */
+async function refuseOtherSchema(database: Database, say: (line: string) => void): Promise<void> {
+  const { rows } = await sql<{ next: string | null; made: string | null }>`
+    select current_schema() as next, (select nspname from pg_class made join pg_namespace space on space.oid = relnamespace
+      where made.oid = to_regclass('kysely_migration')) as made`.execute(database)
+  const { next = null, made = null } = rows[0] ?? {}
+  if (made !== null && made !== 'public')
+    say(
+      `Warning: no backup can be made: the tables are in the schema ${made} of DATABASE_URL and not in public. Stop the product, then: alter schema public rename to unused; alter schema ${made} rename to public`,
+    )
+  else if (next !== null && next !== 'public')
+    throw new DataProblem(
+      `The user of DATABASE_URL makes its tables in the schema ${next}, and backups look for them in public: drop that schema if it is empty, or run "alter role … set search_path = public".`,
     )
 }
