@@ -84,6 +84,25 @@ it('makes no tables where backups do not look for them, and says so of those tha
   expect(said).toHaveLength(2)
 })
 
+it('refuses dates in a style that nobody here reads', async () => {
+  const database = await emptyDatabase()
+  onTestFinished(database.drop)
+  const name = new URL(database.url).pathname.slice(1)
+  const prepare = () =>
+    prepareDatabase({
+      connection: { connectionString: database.url },
+      migrations: allMigrations,
+      now: new Date(),
+      say: () => {},
+    })
+  await ask(database.url, `alter database ${name} set datestyle = 'German'`)
+  await expect(prepare()).rejects.toThrow(
+    `The database ${name} writes dates as "German, DMY", which cannot be read: `,
+  )
+  await ask(database.url, `alter database ${name} set datestyle = 'ISO, DMY'`)
+  await prepare()
+})
+
 async function ask(connectionString: string, query: string) {
   const client = new pg.Client({ connectionString })
   await client.connect()

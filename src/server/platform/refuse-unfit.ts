@@ -5,12 +5,13 @@ import { DataProblem } from './migrate.ts'
 const OLDEST = 15
 
 /**
- * Throws a `DataProblem` where a database cannot hold what is kept in it: it is too old, does not store UTF-8, or its user's
- * tables would not be where backups look for them. Where they were made elsewhere once it says so, and goes on.
+ * Throws a `DataProblem` where a database cannot hold what is kept in it: it is too old, does not store UTF-8, writes
+ * dates as nobody here reads them, or its user's tables would not be where backups look for them. Where they were made
+ * elsewhere once it says so, and goes on.
  */
 export async function refuseUnfit(database: Database, say: (line: string) => void): Promise<void> {
-  const { rows } = await sql<{ encoding: string; version: number; name: string }>`
-    select current_setting('server_encoding') as encoding, current_database() as name,
+  const { rows } = await sql<{ encoding: string; version: number; name: string; dates: string }>`
+    select current_setting('server_encoding') as encoding, current_database() as name, current_setting('DateStyle') as dates,
       current_setting('server_version_num')::integer / 10000 as version`.execute(database)
   const [row] = rows
   if (!row) return
@@ -21,6 +22,10 @@ export async function refuseUnfit(database: Database, say: (line: string) => voi
   if (row.encoding !== 'UTF8')
     throw new DataProblem(
       `The database ${row.name} stores text as ${row.encoding} and not as UTF-8: make one with "create database … encoding 'UTF8' template template0" and name it in DATABASE_URL.`,
+    )
+  if (!row.dates.startsWith('ISO'))
+    throw new DataProblem(
+      `The database ${row.name} writes dates as "${row.dates}", which cannot be read: run "alter database ${row.name} set datestyle = 'ISO, MDY'", and the same for its user if it has a style of its own.`,
     )
   await refuseOtherSchema(database, say)
 }
