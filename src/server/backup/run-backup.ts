@@ -91,7 +91,7 @@ export async function startBackup(
   return {
     end,
     async forget() {
-      await rm(join(parts.backupDir, file), { force: true })
+      for (const name of [`${file}.part`, file]) await rm(join(parts.backupDir, name), { force: true })
       await forgetBackup(database, id)
     },
   }
