@@ -2,7 +2,15 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#support/chromium.ts'
 import { waitFor } from '#support/eventually.ts'
-import { enterCode, escapeDialog, expectSound, openDashboard, toastWith, windows, windowsOfRun } from '#support/owner-dashboard.ts'
+import {
+  enterCode,
+  escapeDialog,
+  expectSound,
+  openDashboard,
+  toastWith,
+  windows,
+  windowsOfRun,
+} from '#support/owner-dashboard.ts'
 import { ownerPassword, type RunningProduct, runProduct } from '#support/running-product.ts'
 import { sendJson } from '#support/send-json.ts'
 import { ordinaryTest, thoroughTest } from '#support/share-of.ts'

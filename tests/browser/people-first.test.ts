@@ -207,7 +207,7 @@ thoroughTest(
   },
 )
 
-thoroughTest(
+ordinaryTest(
   'all visitors without a page view are told beside their list, also those who are not read yet',
   async () => {
     await product.query(`
@@ -223,7 +223,7 @@ thoroughTest(
   },
 )
 
-thoroughTest('shows a number that nobody can dial as it was typed, beside the other ways', async () => {
+ordinaryTest('shows a number that nobody can dial as it was typed, beside the other ways', async () => {
   await product.browser().post('/api/capture-lead', {
     ...{ name: 'Dee Ray', email: 'dee@example.com', phone: '12 34 ask for Dee', page: '/meme' },
   })

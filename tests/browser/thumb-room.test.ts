@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
 import { browseProduct } from '#support/browsed-product.ts'
 import { comesAlive, openVisitor } from '#support/chromium.ts'
-import { openDashboard, type OwnerDashboard } from '#support/owner-dashboard.ts'
+import { type OwnerDashboard, openDashboard } from '#support/owner-dashboard.ts'
 import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
 import { smallTargets } from '#support/small-targets.ts'
 

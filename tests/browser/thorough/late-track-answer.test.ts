@@ -91,20 +91,17 @@ test.each([
   },
 )
 
-test(
-  'a page that is left before its first track call is answered, and the next one, are one visitor’s',
-  async () => {
-    const network = await slowNetwork(/nothing is missing/)
-    const { context, page } = await openVisitor(browser)
-    onTestFinished(() => context.close())
-    const known = await product.query('select id from visitors')
-    await page.goto(`${network.url}/meme2`)
-    await expect.poll(network.isHeld).toBe(true)
-    await page.goto(`${network.url}/lander-hack`)
-    const views = `select path from page_views where path in ('/meme2', '/lander-hack') order by path`
-    const paths = async () => (await product.query(views)).map(({ path }) => path)
-    await expect.poll(paths).toEqual(['/lander-hack', '/meme2'])
-    await network.letCome()
-    expect(await product.query('select id from visitors')).toHaveLength(known.length + 1)
-  },
-)
+test('a page that is left before its first track call is answered, and the next one, are one visitor’s', async () => {
+  const network = await slowNetwork(/nothing is missing/)
+  const { context, page } = await openVisitor(browser)
+  onTestFinished(() => context.close())
+  const known = await product.query('select id from visitors')
+  await page.goto(`${network.url}/meme2`)
+  await expect.poll(network.isHeld).toBe(true)
+  await page.goto(`${network.url}/lander-hack`)
+  const views = `select path from page_views where path in ('/meme2', '/lander-hack') order by path`
+  const paths = async () => (await product.query(views)).map(({ path }) => path)
+  await expect.poll(paths).toEqual(['/lander-hack', '/meme2'])
+  await network.letCome()
+  expect(await product.query('select id from visitors')).toHaveLength(known.length + 1)
+})
