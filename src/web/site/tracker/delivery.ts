@@ -84,8 +84,11 @@ export async function deliver(events: OutgoingEvent[], turn?: Promise<unknown>):
   return true
 }
 
-/** Whether an earlier page was left before it knew its visitor's cookie. */
-export const isCookieDue = (): boolean => kept().some(({ url }) => url.endsWith('track'))
+/** Delivers what an earlier page was left with before it had its visitor's cookie, which comes with the answer. */
+export async function deliverDue(): Promise<void> {
+  const due = kept().find(({ url }) => url.endsWith('track'))
+  if (due) await deliver([due])
+}
 
 let delivering = false
 

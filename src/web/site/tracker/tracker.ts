@@ -11,7 +11,7 @@ import { whenActivated } from '#web/site/browser/when-activated.ts'
 import { onAnswer } from '#web/site/consent/ad-answer.ts'
 import { carryAdvert } from '#web/site/consent/carry-advert.ts'
 import { visitLeave } from '#web/site/consent/visit-leave.ts'
-import { deliver, deliverKept, forgetKept, isCookieDue, watchPage } from './delivery.ts'
+import { deliver, deliverDue, deliverKept, forgetKept, watchPage } from './delivery.ts'
 import type { OutgoingEvent } from './outbox.ts'
 
 const isOwners = (path: string): boolean => path === '/analytics' || path.startsWith('/analytics/')
@@ -93,8 +93,8 @@ function begin(): void {
   if (hasBegun) return
   hasBegun = true
   measure(() => {
-    // Its answer brings the cookie of the visitor that this page has, too.
-    if (isCookieDue()) line = deliverKept()
+    // The visitor of the page before is this page's, too.
+    line = deliverDue()
     visit()
     line = line.then(markVisitKnown).then(deliverKept)
   })
