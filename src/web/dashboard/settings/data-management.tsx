@@ -77,7 +77,7 @@ export function DataManagement() {
       </Switch>
       <p className="mb-1 pl-11.5 text-xs text-ink-3">
         For Excel in German, French, Spanish and other languages that write 1,5: it shows a file with commas
-        as one column. Until you choose, this browser’s language decides.
+        as one column. Until you choose, your browser’s language decides.
       </p>
       <Button className="mt-2" disabled={busy} onClick={() => void clear()}>
         {busy ? 'Reloading…' : 'Clear Cache'}
