@@ -89,6 +89,33 @@ ordinaryTest('a superuser is warned of', async () => {
   expect(said.filter((line) => line.includes('is a superuser'))).toHaveLength(row?.rolsuper ? 1 : 0)
 })
 
+ordinaryTest(
+  'a role that may make no temporary tables is refused before anything is made, and warned of later',
+  async () => {
+    let name = ''
+    const databaseUrl = await grantedDatabase((role, database) => {
+      name = database
+      return [
+        `revoke temporary on database ${database} from public`,
+        `grant connect, create on database ${database} to ${role}`,
+        `grant usage, create on schema public to ${role}`,
+      ]
+    })
+    const grant = `grant temporary on database ${name} to ${name}`
+    const words = `he user of DATABASE_URL may not make temporary tables, without which nothing is counted: ${grant}`
+    expect(await whyNot(runProduct({ databaseUrl }))).toBe(`T${words}.`)
+    const started = async () => {
+      const said: string[] = []
+      await (await runProduct({ databaseUrl, say: (line) => said.push(line) })).end()
+      return said
+    }
+    await onServer(serverUrl(), grant)
+    expect(await started()).toEqual(['Database: its tables are made.'])
+    await onServer(serverUrl(), `revoke temporary on database ${name} from ${name}`)
+    expect(await started()).toEqual([`Warning: t${words}`])
+  },
+)
+
 ordinaryTest('a locale by which I and i are two letters is warned of, and no other', async () => {
   const database = await emptyDatabase()
   onTestFinished(database.drop)

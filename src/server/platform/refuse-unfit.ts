@@ -6,8 +6,8 @@ const OLDEST = 15
 
 /**
  * Throws a `DataProblem` where a database cannot hold what is kept in it: it is too old, does not store UTF-8, writes
- * dates as nobody here reads them, or its user's tables would not be where backups look for them. Where they were made
- * elsewhere once it says so, and goes on.
+ * dates as nobody here reads them, or its user lacks a right or makes tables where backups do not look for them. Where there
+ * is data already it says the latter two, and goes on.
  */
 export async function refuseUnfit(database: Database, say: (line: string) => void): Promise<void> {
   const { rows } = await sql<{ encoding: string; version: number; name: string; dates: string }>`
@@ -27,15 +27,25 @@ export async function refuseUnfit(database: Database, say: (line: string) => voi
     throw new DataProblem(
       `The database ${row.name} writes dates as "${row.dates}", which cannot be read: run "alter database ${row.name} set datestyle = 'ISO, MDY'", and the same for its user if it has a style of its own.`,
     )
-  await refuseOtherSchema(database, say)
+  await refuseOddRights(database, say)
 }
 
-/** A schema that is called as the user, or a search_path, takes the place of public without being named. */
-async function refuseOtherSchema(database: Database, say: (line: string) => void): Promise<void> {
-  const { rows } = await sql<{ next: string | null; made: string | null }>`
+/**
+ * A schema that is called as the user, or a search_path, takes the place of public without being named. And where nobody may
+ * make temporary tables, as on servers that were made strict, nothing would ever be counted.
+ */
+async function refuseOddRights(database: Database, say: (line: string) => void): Promise<void> {
+  const { rows } = await sql<{ next: string | null; made: string | null; temporary: boolean; grant: string }>`
     select current_schema() as next, (select nspname from pg_class made join pg_namespace space on space.oid = relnamespace
-      where made.oid = to_regclass('kysely_migration')) as made`.execute(database)
-  const { next = null, made = null } = rows[0] ?? {}
+        where made.oid = to_regclass('kysely_migration')) as made,
+      has_database_privilege(current_database(), 'TEMPORARY') as temporary,
+      format('grant temporary on database %I to %I', current_database(), current_user) as grant`.execute(
+    database,
+  )
+  const { next = null, made = null, temporary = true, grant = '' } = rows[0] ?? {}
+  const noTemporary = `the user of DATABASE_URL may not make temporary tables, without which nothing is counted: ${grant}`
+  if (!temporary && made === null) throw new DataProblem(`${noTemporary.replace('the', 'The')}.`)
+  if (!temporary) say(`Warning: ${noTemporary}`)
   if (made !== null && made !== 'public')
     say(
       `Warning: no backup can be made: the tables are in the schema ${made} of DATABASE_URL and not in public. Stop the product, then: alter schema public rename to unused; alter schema ${made} rename to public`,
