@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject, onTestFinished } from 'vitest'
 import { explainStart } from '#server/explain-start.ts'
+import { allMigrations } from '#server/migrations/all-migrations.ts'
+import { prepareDatabase } from '#server/prepare-database.ts'
 import { waitFor } from '#support/eventually.ts'
 import { emptyDatabase } from '#support/fresh-database.ts'
 import { databaseAt, onServer } from '#support/on-server.ts'
@@ -103,12 +105,17 @@ ordinaryTest(
     })
     const grant = `grant temporary on database ${name} to ${name}`
     const words = `he user of DATABASE_URL may not make temporary tables, without which nothing is counted: ${grant}`
-    expect(await whyNot(runProduct({ databaseUrl }))).toBe(`T${words}.`)
     const started = async () => {
       const said: string[] = []
-      await (await runProduct({ databaseUrl, say: (line) => said.push(line) })).end()
-      return said.filter((line) => line.includes('tables'))
+      await prepareDatabase({
+        connection: { connectionString: databaseUrl },
+        migrations: allMigrations,
+        now: new Date(),
+        say: (line) => said.push(line),
+      })
+      return said
     }
+    expect(await whyNot(started())).toBe(`T${words}.`)
     await onServer(serverUrl(), grant)
     expect(await started()).toEqual(['Database: its tables are made.'])
     await onServer(serverUrl(), `revoke temporary on database ${name} from ${name}`)
