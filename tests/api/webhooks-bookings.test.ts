@@ -127,6 +127,9 @@ test('a guest who is missing makes no no-show of a call that its booker came to'
     noShow(5, [{ ...guest, noShow: true }]),
   )
   expect(await statusOf('pair')).toBe('booked')
+  // Who else came is no part of what is kept of the booker.
+  const kept = await product.query('select details::text from external_event_updates')
+  expect(JSON.stringify(kept)).not.toContain(guest.email)
   await product.tell(noShow(6, [{ ...booker, noShow: true }]), noShow(7, [{ ...guest, noShow: false }]))
   expect(await statusOf('pair')).toBe('no_show')
   await product.tell(noShow(8, [{ ...booker, noShow: false }]))

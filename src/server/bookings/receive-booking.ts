@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type DeliveryHandler, notUsed } from '#server/external-events/delivery-handler.ts'
 import { recordExternalEvent } from '#server/external-events/record-external-event.ts'
 import { tagByTrigger } from '#server/external-events/set-off-rules.ts'
@@ -39,8 +40,12 @@ async function isOfGuests(transaction: Queryable, { about, booking }: BookingEve
   const known = await lockByKey(transaction, { kind: 'booking', key: booking.uid })
   if (!known) return false
   const guests = (await readHistory(transaction, known.id)).flatMap(({ details }) => details.guests)
-  return about.every((email) => email !== known.email && guests.includes(email))
+  return about.every((email) => email !== known.email && guests.includes(guestKey(booking.uid, email)))
 }
+
+/** By what a guest is known again in news of the same booking: who they are is nobody's to read in somebody else's. */
+const guestKey = (uid: string, email: string): string =>
+  createHash('sha256').update(`${uid} ${email}`).digest('hex')
 
 async function addStep(
   parts: Parts,
@@ -61,7 +66,11 @@ async function addStep(
       key,
       kind: step,
       at,
-      details: { start, reason, ...(guests.length > 0 && { guests }) },
+      details: {
+        start,
+        reason,
+        ...(guests.length > 0 && { guests: guests.map((email) => guestKey(booking.uid, email)) }),
+      },
       deliveryId: delivery.id,
     },
     delivery.now,
