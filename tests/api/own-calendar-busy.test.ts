@@ -5,6 +5,7 @@ import { waitFor } from '#support/eventually.ts'
 import { type ListeningServer, listenLocally } from '#support/listening-server.ts'
 import { ownerPassword, runProduct } from '#support/running-product.ts'
 import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
+import { statementsOf } from '#support/statements-of.ts'
 import { clockedProduct } from './clocked-product.ts'
 
 // A Wednesday, 10:00 in Los Angeles.
@@ -124,6 +125,20 @@ ordinaryTest(
     expect((await owner.get('/api/calendar/setup')).body.busyTimes).toEqual(busyTimes)
   },
 )
+
+ordinaryTest('that no time is free, and why, is said of one reading', async () => {
+  answerWith(calendar(['DTSTART:20261101T000000Z', 'DTEND:20271101T000000Z']))
+  expect((await put(feed())).status).toBe(200)
+  const cookie = [...clock.owner.cookies].map((pair) => pair.join('=')).join('; ')
+  const asked = await statementsOf(async () => {
+    const answer = await clock.product.app.inject({ url: '/api/calendar/setup', headers: { cookie } })
+    expect(answer.json()).toMatchObject({
+      freeSlots: 0,
+      whyNoneFree: 'The calendar that busy times are read from keeps all of your hours busy.',
+    })
+  })
+  expect(asked.filter((statement) => statement.includes('lower(kept)'))).toHaveLength(1)
+})
 
 thoroughTest(
   'a calendar that never changes is worked out again each half day, so that what repeats goes on',
