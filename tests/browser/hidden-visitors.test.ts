@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
-import { expectSound, openDashboard, windows, windowsOfRun } from '#support/owner-dashboard.ts'
-import { thoroughTest } from '#support/share-of.ts'
+import { expectSound, openDashboard, windowsOfRun } from '#support/owner-dashboard.ts'
 
 const { product, browser } = await browseProduct()
 
@@ -46,7 +45,7 @@ it.each(windowsOfRun)(
   },
 )
 
-thoroughTest.each(windows)('tells in one line who is not counted yet, %s', async (_device, size) => {
+it.each(windowsOfRun)('tells in one line who is not counted yet, %s', async (_device, size) => {
   await product.browser().post('/api/visitors/track', { path: '/meme' })
   const { page, context } = await openDashboard(browser, product.url, { size, search: '?tab=visitors' })
   const words = page.getByText('1 not counted yet')
