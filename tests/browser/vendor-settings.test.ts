@@ -94,13 +94,10 @@ it.each(
 })
 
 it.each(
-  shareOf(
-    [
-      ['phone', handheld],
-      ['desk', desk],
-    ] as const,
-    0,
-  ),
+  shareOf([
+    ['phone', handheld],
+    ['desk', desk],
+  ] as const),
 )('a secret is made, copied, and the first call is seen coming (%s)', async (device, size) => {
   const { page, context } = await openConnections(browser, product, size)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -1,12 +1,11 @@
-// A sample of it is in tests/api/hidden-applications.test.ts.
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
-import { expectSound, openDashboard, windows } from '#support/owner-dashboard.ts'
+import { expectSound, openDashboard, windowsOfRun } from '#support/owner-dashboard.ts'
 
 const { product, browser } = await browseProduct()
 
-it.each(windows)(
+it.each(windowsOfRun)(
   'tells the owner who tried the application form where that application is, with one tap, %s',
   async (_device, size) => {
     const owner = await product.owner()
