@@ -11,7 +11,7 @@ import { boxesIn, boxOn } from '#contract/film-boxes.ts'
 import { type ContentEditor, contentEditor } from '#support/content-editor.ts'
 import { begin, filesOf, filmFile, sendPart, tus, uploadFilm } from '#support/film-upload.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
-import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
+import { ordinaryTest } from '#support/share-of.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 import { expectRefusal } from './expect-refusal.ts'
 
@@ -257,7 +257,7 @@ afterAll(() => {
 
 // Only root may mount a disk of its own.
 describe.skipIf(!isMounted)('on a disk that is too small', () => {
-  thoroughTest(
+  ordinaryTest(
     'a film is refused before it is sent, or as soon as the disk is full, and nothing is left',
     async () => {
       const full = await runProduct({ environment: { MEDIA_DIR: small } })

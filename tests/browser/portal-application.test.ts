@@ -220,7 +220,7 @@ describe('the portal at work', () => {
 })
 
 describe('a video that cannot play yet', () => {
-  thoroughTest('is not to be marked as done, and nobody is sent to it', () =>
+  ordinaryTest('is not to be marked as done, and nobody is sent to it', () =>
     inEmptyPortal(async (empty) => {
       const { context, page, problems } = await openVisitor(browser)
       await open(page, '', empty)

@@ -194,7 +194,7 @@ describe('with a server that answers 503', () => {
 })
 
 describe('with the keyboard alone', () => {
-  thoroughTest('the video starts, and the focus stays with it', async () => {
+  ordinaryTest('the video starts, and the focus stays with it', async () => {
     const { context, page } = await openTrainee(site.browser, { size: desktop })
     await page.goto(`${site.product.url}/freetraining`)
     await comesAlive(page)
