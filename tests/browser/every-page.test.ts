@@ -179,6 +179,15 @@ ordinaryTest('no word is broken on a phone that shows everything twice as large'
       expect(await brokenWords(page, `${place} >> nth=0`), `${path} ${place}`).toEqual([])
     expect(await isWiderThanWindow(page), path).toBe(false)
   }
+  // The portal, whose first video is still to come, says so in more lines than a film would be high.
+  const cut = await page
+    .locator('.screen-missing')
+    .first()
+    .evaluate((words) => {
+      const screen = words.closest('.screen')?.getBoundingClientRect().top
+      return screen === undefined || words.getBoundingClientRect().top < screen
+    })
+  expect(cut).toBe(false)
   await context.close()
 })
 
