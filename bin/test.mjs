@@ -1,4 +1,4 @@
-// npm test: everything a change could break, on the embedded engine and in Chromium.
+// npm test: each promise once, on the embedded engine and in Chromium.
 import { bringChromium, installChromium } from './bring-chromium.mjs'
 import { checks, runSteps } from './run-steps.mjs'
 import { tiers } from './tiers.mjs'
