@@ -1,13 +1,13 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { SecondPlace } from '#contract/backups.ts'
 import { CallFailed, isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
-import { isSame } from '#web/dashboard/site/document/is-same.ts'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
 import { Disclosure } from '#web/dashboard/ui/disclosure.tsx'
 import { FormEnd } from '#web/dashboard/ui/form-end.tsx'
 import { keptInPage } from '#web/dashboard/ui/kept-in-page.ts'
 import type { Unsaved } from '#web/dashboard/ui/kept-in-tab.ts'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
+import { useKeptTyping } from '#web/dashboard/ui/use-kept-typing.ts'
 import { storageGuides } from './second-place-guides.ts'
 import { useEnterPlace } from './use-second-place.ts'
 
@@ -65,14 +65,8 @@ export function SecondPlaceForm({ place, onClose }: { place: SecondPlace; onClos
   const isKept = source === 'dashboard' && isReadable
   const [unsaved] = useState(() => unsavedPlace(place))
   const [first] = useState(() => typedAtFirst(place))
-  const [typed, setTyped] = useState(() => unsaved.read() ?? first)
+  const [typed, setTyped] = useKeptTyping(unsaved, first)
   const enter = useEnterPlace(unsaved, onClose)
-  // Only what is typed says whether there is something to keep: what is saved or dropped is forgotten for good.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
-  useEffect(() => {
-    if (isSame(typed, first)) unsaved.forget()
-    else unsaved.write(typed)
-  }, [typed])
   const problems = enter.error instanceof CallFailed ? enter.error.fields : {}
   const isWhole = enter.error && !isSignedOut(enter.error) && Object.keys(problems).length === 0
   return (

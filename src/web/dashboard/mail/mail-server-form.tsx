@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import {
   type MailProvider,
   type MailServer,
@@ -7,7 +7,6 @@ import {
   mailSecurities,
 } from '#contract/mail-server.ts'
 import { CallFailed, isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
-import { isSame } from '#web/dashboard/site/document/is-same.ts'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
 import { Disclosure } from '#web/dashboard/ui/disclosure.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
@@ -15,6 +14,7 @@ import { FormEnd } from '#web/dashboard/ui/form-end.tsx'
 import { keptInPage } from '#web/dashboard/ui/kept-in-page.ts'
 import type { Unsaved } from '#web/dashboard/ui/kept-in-tab.ts'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
+import { useKeptTyping } from '#web/dashboard/ui/use-kept-typing.ts'
 import { mailProviderGuides, securityLabels } from './mail-providers.ts'
 import { useConnectMail } from './use-mail-server.ts'
 
@@ -213,14 +213,8 @@ const toSend = ({ password, port, ...typed }: Typed) => {
 export function MailServerForm({ state, onClose }: { state: MailServerState; onClose: () => void }) {
   const [unsaved] = useState(() => unsavedMailServer(state))
   const [first] = useState(() => typedAtFirst(state))
-  const [typed, setTyped] = useState(() => unsaved.read() ?? first)
+  const [typed, setTyped] = useKeptTyping(unsaved, first)
   const connect = useConnectMail(unsaved, onClose)
-  // Only what is typed says whether there is something to keep: what is saved or dropped is forgotten for good.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
-  useEffect(() => {
-    if (isSame(typed, first)) unsaved.forget()
-    else unsaved.write(typed)
-  }, [typed])
   const set = (change: Partial<Typed>) => {
     setTyped((before) => ({ ...before, ...change }))
     if (connect.error) connect.reset()
