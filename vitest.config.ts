@@ -16,6 +16,7 @@ const withDatabase = [
   'src/server/platform/pipeline.test.ts',
   'src/server/platform/takes-writes.test.ts',
   'src/server/prepare-database.test.ts',
+  'src/server/warn-of-database.test.ts',
   'tests/support/fresh-database.test.ts',
 ]
 const engine = ['src/server/platform/engine/**/*.test.ts']

@@ -26,7 +26,7 @@ export async function startThrowawayPgbouncer(program, url) {
   writeFileSync(
     settings,
     `[databases]
-* = host=${hostname} port=${serverPort} auth_user=${decodeURIComponent(username)} connect_query='set statement_timeout = 30000; set idle_in_transaction_session_timeout = 15000'
+* = host=${hostname} port=${serverPort} auth_user=${decodeURIComponent(username)} connect_query='set statement_timeout = 30000; set idle_in_transaction_session_timeout = 15000; set jit = off'
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Pool, PoolConfig } from 'pg'
 import type { Config } from './config.ts'
 import { allMigrations } from './migrations/all-migrations.ts'
@@ -13,6 +12,7 @@ import type { ReplicaWatch } from './platform/replica/watch-replica.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import type { DiskLimits } from './status/watch-disks.ts'
 import { upgradeOptionsOf } from './upgrade-options.ts'
+import { warnOfDatabase, warnOfPooler } from './warn-of-database.ts'
 
 /** What a start may decide about how it stores. */
 export type StorageOptions = {
@@ -94,17 +94,14 @@ export async function openStorage(
     const own = openDatabase({ ...each, connection: direct, maxConnections: 2 })
     onStop(own.close)
     listening = own.pool
-    await warnOfNoLimit(database, say)
+    await warnOfPooler(database, say)
   }
   const replica = await openReplica(config, {
     ...{ database, pool, isPooled, say, onProblem },
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   })
   onStop(replica.close)
-  if (!engine) {
-    await warnOfSuperuser(database, say)
-    await warnOfLocale(database, say)
-  }
+  if (!engine) await warnOfDatabase(database, say)
   const tracking = openPipeline({
     ...{ ...each, connection, isPooled },
     replanAfterMs: options.replanTrackingAfterMs ?? 5000,
@@ -115,37 +112,4 @@ export async function openStorage(
     reads: replica.reads,
     replica: replica.replica,
   }
-}
-
-/**
- * Says in one line that behind a pooler statements, or transactions that wait, have no limit of time: there, only the pooler
- * or the role can set one.
- */
-async function warnOfNoLimit(database: Database, say: (line: string) => void): Promise<void> {
-  const { rows } = await sql<{ has_limit: boolean }>`
-    select current_setting('statement_timeout') <> '0'
-      and current_setting('idle_in_transaction_session_timeout') <> '0' as has_limit`.execute(database)
-  if (!rows[0]?.has_limit)
-    say(
-      'Warning: statements or transactions through the pooler at DATABASE_URL have no limit of time. Set both there, as docs/install.md says (Through PgBouncer).',
-    )
-}
-
-/** Says in one line that the database's user may do everything on its server, which nothing here needs. */
-async function warnOfSuperuser(database: Database, say: (line: string) => void): Promise<void> {
-  const { rows } = await sql<{ rolsuper: boolean }>`
-    select rolsuper from pg_roles where rolname = current_user`.execute(database)
-  if (rows[0]?.rolsuper)
-    say(
-      'Warning: the user of DATABASE_URL is a superuser, and so would be whoever got hold of it. Give it a database and no more (docs/install.md, A PostgreSQL of your own).',
-    )
-}
-
-/** Says in one line that the database's locale, such as a Turkish one, takes I and i for two letters. */
-async function warnOfLocale(database: Database, say: (line: string) => void): Promise<void> {
-  const { rows } = await sql<{ folds: boolean }>`select lower('I') = 'i' as folds`.execute(database)
-  if (!rows[0]?.folds)
-    say(
-      'Warning: by the locale of the database at DATABASE_URL I and i are two letters, so that searches miss names and sources that are written in capitals. Make a database with "locale \'C.UTF-8\'", and bring the data there by a backup (docs/install.md, A PostgreSQL of your own).',
-    )
 }

@@ -86,8 +86,9 @@ describe('deploy/cluster', () => {
       ([, name, s]) => `${name} = '${s}s'`,
     )
     expect(limits).toHaveLength(2)
+    expect(asked.endsWith('; set jit = off')).toBe(true)
     const given = [...read('deploy/cluster/make-role.sh').matchAll(/^alter role leadline set (.+);$/gm)]
-    expect(given.map(([, limit]) => limit)).toEqual(limits)
+    expect(given.map(([, setting]) => setting)).toEqual([...limits, 'jit = off'])
   })
 
   it('has a script that a plain shell can read', () => {

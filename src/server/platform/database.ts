@@ -4,7 +4,7 @@ import { type Pool, type PoolClient, type PoolConfig, TypeOverrides } from 'pg'
 import { endWhenLost } from './end-when-lost.ts'
 import { PatientPool } from './patient-pool.ts'
 import { type Pipeline, pipelineOn } from './pipeline.ts'
-import { endWhenReadOnly, refuseReadOnly } from './takes-writes.ts'
+import { beginWith, endWhenReadOnly, refuseReadOnly } from './takes-writes.ts'
 
 /** A PostgreSQL connection pool behind Kysely. Queries are SQL templates that name their own row types. */
 export type Database = Kysely<unknown>
@@ -35,7 +35,7 @@ type PoolOptions = {
   connectPatienceMs?: number | undefined
   /**
    * Whether a pooler stands in between that gives each transaction to another session (PgBouncer): then nothing is set for a
-   * session, and the limit of time is what the pooler or the role sets (docs/install.md, Through PgBouncer).
+   * session, and limits of time and compilation (jit) are what the pooler or the role sets (docs/install.md, Through PgBouncer).
    */
   isPooled?: boolean
   /** Whether only a server that takes writes will do; where it stops taking them its connections are ended. */
@@ -80,6 +80,14 @@ function openPool(options: PoolOptions & { pipeline?: boolean }): Pool {
     ? { ...options.connection, application_name: `${POOLED} ${randomBytes(4).toString('hex')}` }
     : options.connection
   const patienceMs = options.connectPatienceMs ?? (options.statementTimeoutMs === 0 ? 15_000 : 1500)
+  const settings = options.isPooled
+    ? []
+    : [
+        // Queries are compiled where many rows are expected, each time anew: a second where the answer takes milliseconds.
+        'set jit = off',
+        // pg leaves a limit of 0 out, and the server's own would hold.
+        ...(options.statementTimeoutMs === 0 ? ['set statement_timeout = 0'] : []),
+      ]
   const pool = new PatientPool({
     ...connection,
     max: options.maxConnections,
@@ -92,7 +100,10 @@ function openPool(options: PoolOptions & { pipeline?: boolean }): Pool {
       ...(options.statementTimeoutMs !== 0 && { idle_in_transaction_session_timeout: WAITS_FOR_US_MS }),
     }),
     types: readableTypes(),
-    ...(options.takesWrites && { onConnect: (client) => refuseReadOnly(client, patienceMs) }),
+    async onConnect(client) {
+      await beginWith(client, settings, patienceMs)
+      if (options.takesWrites) await refuseReadOnly(client, patienceMs)
+    },
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   })
@@ -108,10 +119,8 @@ function openPool(options: PoolOptions & { pipeline?: boolean }): Pool {
     // The pool listens to idle connections only; without a listener a busy one that is lost ends the process.
     client.on('error', () => {})
     if (options.takesWrites) endWhenReadOnly(client)
-    // pg leaves a limit of 0 out, and the server's own would hold.
     if (options.statementTimeoutMs !== 0)
       endWhenLost(client, connection, options.statementTimeoutMs, options.isPooled)
-    else if (!options.isPooled) client.query('set statement_timeout = 0').catch(() => {})
   })
   return pool
 }

@@ -14,11 +14,23 @@ class ReadOnlyServer extends Error {
 }
 
 /** Throws where a connection leads to a server that takes no writes, or that is silent for so long; the connection is ended then. */
-export async function refuseReadOnly(client: ClientBase, answersWithinMs = ANSWERS_WITHIN_MS): Promise<void> {
-  try {
+export const refuseReadOnly = (client: ClientBase, answersWithinMs = ANSWERS_WITHIN_MS): Promise<void> =>
+  orEnd(client, async () => {
     const asked = { text: 'show transaction_read_only', query_timeout: answersWithinMs }
     const { rows } = await client.query<{ transaction_read_only: string }>(asked)
     if (rows[0]?.transaction_read_only === 'on') throw new ReadOnlyServer()
+  })
+
+/** Sets for a new connection what `settings` say, as SQL; one whose server refuses them or is silent for so long is ended. */
+export const beginWith = (client: ClientBase, settings: string[], answersWithinMs: number): Promise<void> =>
+  orEnd(client, async () => {
+    const asked = { text: settings.join('; '), query_timeout: answersWithinMs }
+    if (settings.length > 0) await client.query(asked)
+  })
+
+async function orEnd(client: ClientBase, ask: () => Promise<void>): Promise<void> {
+  try {
+    await ask()
   } catch (error) {
     // A farewell to a silent server would be waited for.
     if (client instanceof Client) client.connection.stream.destroy()
