@@ -305,7 +305,7 @@ ordinaryTest('a deletion that fails for 72 hours is set aside, and done once it 
   expect(crm.contacts().some(({ email }) => email === yan.email)).toBe(false)
 })
 
-ordinaryTest('a failing deletion whose job was lost is done once everything is tried again', async () => {
+thoroughTest('a failing deletion whose job was lost is done once everything is tried again', async () => {
   const xia = { name: 'Xia Xu', email: 'xia@example.com', phone: '(202) 555-0179', page: '/meme' }
   const { id } = await eraseWhileRefused(xia)
   await waitFor('the job lost', async () => {
@@ -321,7 +321,7 @@ ordinaryTest('a failing deletion whose job was lost is done once everything is t
   expect(crm.contacts().some(({ email }) => email === xia.email)).toBe(false)
 })
 
-ordinaryTest('a delivery that is under way keeps nothing of the contact that it brought', async () => {
+thoroughTest('a delivery that is under way keeps nothing of the contact that it brought', async () => {
   const vera = { name: 'Vera Away', email: 'vera@example.com', phone: '(202) 555-0166', page: '/meme' }
   await crm.failWith('slow', { times: 1, on: 'POST /contacts/upsert', delayMs: 2000 })
   expect((await product.browser().post('/api/capture-lead', vera)).status).toBe(200)

@@ -123,7 +123,7 @@ ordinaryTest(
   },
 )
 
-ordinaryTest('a locale by which I and i are two letters is warned of, and no other', async () => {
+thoroughTest('a locale by which I and i are two letters is warned of, and no other', async () => {
   const database = await emptyDatabase()
   onTestFinished(database.drop)
   const name = new URL(database.url).pathname.slice(1)

@@ -52,7 +52,7 @@ ordinaryTest('a port in use is said before anything is made', async () => {
   }
 })
 
-ordinaryTest('whoever asks while the database is made hears that the server is starting', async () => {
+thoroughTest('whoever asks while the database is made hears that the server is starting', async () => {
   const free = createServer().listen(0, '127.0.0.1')
   const { port } = await new Promise<AddressInfo>((listening) =>
     free.once('listening', () => listening(free.address() as AddressInfo)),
@@ -225,7 +225,7 @@ thoroughTest('a command that is not told where the installation is says so, and 
   expect(existsSync(DATA_DIR)).toBe(false)
 })
 
-ordinaryTest('a word that a command does not know is one sentence, and nothing is done', async () => {
+thoroughTest('a word that a command does not know is one sentence, and nothing is done', async () => {
   const environment = {
     DATA_DIR: join(tmpdir(), 'no-installation'),
     BACKUP_PASSPHRASE: 'a passphrase for tests',

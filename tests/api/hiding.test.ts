@@ -117,7 +117,7 @@ const toldAtOnce = async (owner: TestBrowser) => {
   return [body.visitors, body.pageViews, body.leads]
 }
 
-ordinaryTest(
+thoroughTest(
   'a visitor with tens of thousands of views is hidden and brought back while it goes on',
   async () => {
     const { product, owner, database, pass, time } = await startHiding('2026-11-18T06:00:00Z')
@@ -317,7 +317,7 @@ ordinaryTest('a page that had no name of its own on a busy day is hidden like an
   await expectHonestNumbers(product)
 })
 
-ordinaryTest(
+thoroughTest(
   'an erasure that takes long holds up nobody, and takes out what came of the person meanwhile',
   async () => {
     const { product, owner, pass } = await startHiding('2026-11-18T06:00:00Z')
