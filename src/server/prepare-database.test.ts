@@ -84,7 +84,7 @@ it('makes no tables where backups do not look for them, and says so of those tha
   expect(said).toHaveLength(2)
 })
 
-it('refuses dates in a style that nobody here reads', async () => {
+it('refuses settings under which dates are not read, or calls of one moment fail', async () => {
   const database = await emptyDatabase()
   onTestFinished(database.drop)
   const name = new URL(database.url).pathname.slice(1)
@@ -100,6 +100,11 @@ it('refuses dates in a style that nobody here reads', async () => {
     `The database ${name} writes dates as "German, DMY", which cannot be read: `,
   )
   await ask(database.url, `alter database ${name} set datestyle = 'ISO, DMY'`)
+  await ask(database.url, `alter database ${name} set default_transaction_isolation = 'serializable'`)
+  await expect(prepare()).rejects.toThrow(
+    `The database ${name} isolates transactions as "serializable", under which calls that come at the same moment fail: `,
+  )
+  await ask(database.url, `alter database ${name} reset default_transaction_isolation`)
   await prepare()
 })
 

@@ -6,12 +6,19 @@ const OLDEST = 15
 
 /**
  * Throws a `DataProblem` where a database cannot hold what is kept in it: it is too old, does not store UTF-8, writes
- * dates as nobody here reads them, or its user lacks a right or makes tables where backups do not look for them. Where there
- * is data already it says the latter two, and goes on.
+ * dates as nobody here reads them, isolates transactions more than its own default does, or its user lacks a right or makes
+ * tables where backups do not look for them. Where there is data already it says the latter two, and goes on.
  */
 export async function refuseUnfit(database: Database, say: (line: string) => void): Promise<void> {
-  const { rows } = await sql<{ encoding: string; version: number; name: string; dates: string }>`
+  const { rows } = await sql<{
+    encoding: string
+    version: number
+    name: string
+    dates: string
+    isolation: string
+  }>`
     select current_setting('server_encoding') as encoding, current_database() as name, current_setting('DateStyle') as dates,
+      current_setting('default_transaction_isolation') as isolation,
       current_setting('server_version_num')::integer / 10000 as version`.execute(database)
   const [row] = rows
   if (!row) return
@@ -26,6 +33,11 @@ export async function refuseUnfit(database: Database, say: (line: string) => voi
   if (!row.dates.startsWith('ISO'))
     throw new DataProblem(
       `The database ${row.name} writes dates as "${row.dates}", which cannot be read: run "alter database ${row.name} set datestyle = 'ISO, MDY'", and the same for its user if it has a style of its own.`,
+    )
+  // Two calls that come at the same moment wait for each other; under a stricter one the second would fail.
+  if (!row.isolation.startsWith('read '))
+    throw new DataProblem(
+      `The database ${row.name} isolates transactions as "${row.isolation}", under which calls that come at the same moment fail: run "alter database ${row.name} set default_transaction_isolation = 'read committed'", and the same for its user if it has one of its own.`,
     )
   await refuseOddRights(database, say)
 }
