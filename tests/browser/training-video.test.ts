@@ -62,7 +62,13 @@ describe('the pitch', () => {
       await page.clock.runFor(2000)
       expect((await answered).ok()).toBe(true)
       await page.clock.runFor(20_000)
-      expect(calls).toEqual([{ fingerprint: expect.stringMatching(/^\d+$/), watchTime: 715 }])
+      expect(calls).toEqual([
+        {
+          fingerprint: expect.stringMatching(/^\d+$/),
+          watchTime: 715,
+          sessionId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        },
+      ])
 
       await page.reload()
       await comesAlive(page)

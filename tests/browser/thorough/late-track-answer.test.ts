@@ -105,3 +105,23 @@ test('a page that is left before its first track call is answered, and the next 
   await network.letCome()
   expect(await product.query('select id from visitors')).toHaveLength(known.length + 1)
 })
+
+test('an application that is confirmed before its page’s first track call is answered is the same visitor’s', async () => {
+  const network = await slowNetwork(/nothing is missing/)
+  const { context, page } = await openVisitor(browser)
+  onTestFinished(() => context.close())
+  const known = await product.query('select id from visitors')
+  // A form elsewhere led here, into a browser that was never here before.
+  await page.goto(`${network.url}/thankyoucall?email=elsewhere%40example.com`)
+  const applied = async () =>
+    (await product.query("select visitor_id from milestones where kind = 'application'")).map(
+      ({ visitor_id }) => visitor_id,
+    )
+  await expect.poll(applied).toHaveLength(2)
+  await network.letCome()
+  const views = "select visitor_id from page_views where path = '/thankyoucall'"
+  await expect.poll(() => product.query(views)).toHaveLength(1)
+  const [view] = await product.query(views)
+  expect(await applied()).toEqual([view?.visitor_id, view?.visitor_id])
+  expect(await product.query('select id from visitors')).toHaveLength(known.length + 1)
+})

@@ -2,7 +2,7 @@ import type { Answers } from '#contract/application-form.ts'
 import { randomId } from '#contract/random-id.ts'
 import { forgetStored, readStored, writeStored } from '#web/site/browser/browser-storage.ts'
 import { post } from '#web/site/browser/call.ts'
-import { leaveOfSender, mayRemember } from '#web/site/consent/visit-leave.ts'
+import { mayRemember, visitLeave } from '#web/site/consent/visit-leave.ts'
 
 /** An application that is being filled in: its id, what was answered, and how often that has changed. */
 export type Begun = { responseId: string; revision: number; answers: Answers }
@@ -117,7 +117,7 @@ export function keeper(where: { page: string; version: string }) {
     if (!begun || !mayRemember()) return
     sending = sending
       .then(() =>
-        post('/api/application/answers', { ...begun, ...where, ...leaveOfSender() }, { keepalive: isLast }),
+        post('/api/application/answers', { ...begun, ...where, ...visitLeave() }, { keepalive: isLast }),
       )
       .then(
         () => {},

@@ -5,7 +5,7 @@ import { attributionOfRecord } from '#web/site/browser/attribution-record.ts'
 import { post } from '#web/site/browser/call.ts'
 import { deviceReport, deviceTypeOf } from '#web/site/browser/device-report.ts'
 import { visitorRecord } from '#web/site/browser/visitor-record.ts'
-import { leaveOfSender } from '#web/site/consent/visit-leave.ts'
+import { visitLeave } from '#web/site/consent/visit-leave.ts'
 
 type Sent = Pick<
   z.input<typeof ApplicationInput>,
@@ -25,7 +25,7 @@ export async function sendApplication(sent: Sent): Promise<Outcome> {
   const record = visitorRecord()
   const application = {
     ...sent,
-    ...leaveOfSender(),
+    ...visitLeave(),
     ...deviceReport(),
     ...attributionOfRecord(record, 'snake'),
     landing_page: record.landingPath,

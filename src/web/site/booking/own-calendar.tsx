@@ -3,7 +3,7 @@ import type { Booked, FreeSlots } from '#contract/calendar.ts'
 import type { OwnCalendarWords } from '#contract/site-content-booking.ts'
 import { leaveFor } from '#web/site/browser/dialog-step.ts'
 import { onward } from '#web/site/consent/carry-advert.ts'
-import { leaveOfSender } from '#web/site/consent/visit-leave.ts'
+import { visitLeave } from '#web/site/consent/visit-leave.ts'
 import { useReturn } from '#web/site/island/use-return.ts'
 import { endAttempt, nextAttempt } from './booking-attempt.ts'
 import type { CalendarVisit } from './calendar-visit.ts'
@@ -181,7 +181,7 @@ export function OwnCalendar(props: OwnCalendarProps) {
       ...nextAttempt(start),
       timezone: zone,
       page: props.page,
-      ...leaveOfSender(),
+      ...visitLeave(),
     })
     if (!settle(outcome) || outcome.kind !== 'done') return
     endAttempt()

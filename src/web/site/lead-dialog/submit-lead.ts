@@ -6,7 +6,7 @@ import { attributionOfRecord } from '#web/site/browser/attribution-record.ts'
 import { post } from '#web/site/browser/call.ts'
 import { deviceReport, deviceTypeOf } from '#web/site/browser/device-report.ts'
 import { visitorRecord } from '#web/site/browser/visitor-record.ts'
-import { leaveOfSender } from '#web/site/consent/visit-leave.ts'
+import { visitLeave } from '#web/site/consent/visit-leave.ts'
 
 /** What one press of the button sends. `elapsed` is in milliseconds since the form was shown. */
 export type LeadSubmit = {
@@ -31,7 +31,7 @@ export async function submitLead(submit: LeadSubmit): Promise<SubmitResult> {
   const record = visitorRecord()
   const lead = {
     ...submit,
-    ...leaveOfSender(),
+    ...visitLeave(),
     ...deviceReport(),
     ...attributionOfRecord(record, 'snake'),
     landing_page: record.landingPath,
@@ -55,7 +55,7 @@ export async function submitLead(submit: LeadSubmit): Promise<SubmitResult> {
     slug: page,
     submissionId,
     landingPath: record.landingPath,
-    ...leaveOfSender(),
+    ...visitLeave(),
     ...deviceReport(),
     ...attributionOfRecord(record, 'camel'),
   } satisfies z.input<typeof CaptureWithVisitorInput>

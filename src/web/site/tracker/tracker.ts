@@ -43,7 +43,6 @@ function viewOf(path: string): Record<string, unknown> {
     path,
     title: document.title,
     referrer,
-    sessionId,
   }
 }
 

@@ -1,6 +1,6 @@
 import { post } from '#web/site/browser/call.ts'
 import { retryPause } from '#web/site/browser/retry-pause.ts'
-import { leaveOfSender } from '#web/site/consent/visit-leave.ts'
+import { visitLeave } from '#web/site/consent/visit-leave.ts'
 import type { PlayingVideo } from '#web/site/film/playing-video.ts'
 import type { WatchMarks } from './watch-marks.ts'
 import { watchedSteps } from './watched-steps.ts'
@@ -32,7 +32,7 @@ export function reportWatching(mediaId: string, marks: Pick<WatchMarks, 'wait'>)
   async function send(atLeast: number, keepalive: boolean): Promise<void> {
     const steps = watched.take(atLeast)
     if (steps.length === 0) return
-    const body = { media: mediaId, steps, position: Math.floor(position), duration, ...leaveOfSender() }
+    const body = { media: mediaId, steps, position: Math.floor(position), duration, ...visitLeave() }
     try {
       const answer = await post('/api/visitors/watch-progress', body, { keepalive })
       if (!answer.ok) {
