@@ -73,8 +73,8 @@ const OwnCalendarContent = group('Built-in calendar', {
   book: words('Button', 'Book this time', 40),
   booking: words('The same while sending', 'Booking…', 40),
   taken: words(
-    'When somebody else was first',
-    'Someone has just taken this time. These are still available.',
+    'When the time that was picked is no longer free',
+    'This time is no longer free. These are still available.',
     160,
   ),
   failed: words('When it could not be sent', 'That didn’t work. Please try again.', 120),

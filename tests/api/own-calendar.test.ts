@@ -235,7 +235,7 @@ thoroughTest('of 200 at the same moment one has the time, and 199 are told what 
   expect(statuses.filter((status) => status === 409)).toHaveLength(199)
   for (const { status, body } of answers) {
     if (status !== 409) continue
-    expect(body.error).toBe('This time has just been taken. Please pick another one.')
+    expect(body.error).toBe('This time is no longer free. Please pick another one.')
     expect(body.slots.length).toBeGreaterThan(50)
     expect(body.slots).not.toContain(start)
   }
@@ -385,7 +385,7 @@ ordinaryTest(
       ...{ ...fields, bookingId: 'another', email: 'late@example.com' },
     })
     expect(taken.status).toBe(409)
-    expect(taken.text).toContain('This time has just been taken')
+    expect(taken.text).toContain('This time is no longer free')
     const later = (await slotsOf(browser)).at(-1) ?? ''
     const unmoved = await form(browser, `/api/calendar/bookings/${token}/move`, {})
     expect(unmoved.text).toContain('Please pick a time.')

@@ -6,7 +6,7 @@ export class SlotTakenRefusal extends Refusal {
   readonly free: FreeSlots
 
   constructor(free: FreeSlots) {
-    super('conflict', 'This time has just been taken. Please pick another one.')
+    super('conflict', 'This time is no longer free. Please pick another one.')
     this.free = free
   }
 }

@@ -4,7 +4,9 @@ import type { OwnCalendarWords } from '#contract/site-content-booking.ts'
 export function NoneFree({ words }: { words: OwnCalendarWords }) {
   return (
     <div className="slot-none">
-      <p className="slot-none-title">{words.none}</p>
+      <p className="slot-none-title" role="alert">
+        {words.none}
+      </p>
       <p>{words.noneText}</p>
     </div>
   )

@@ -145,7 +145,8 @@ export function OwnCalendar(props: OwnCalendarProps) {
     if (outcome.kind === 'done') return true
     if (outcome.kind === 'taken') {
       setFree(outcome.free)
-      back(words.taken)
+      // Where none is left, that is said in place of the times.
+      back(outcome.free.slots.length > 0 ? words.taken : '')
       return false
     }
     // Calls are booked elsewhere since this page was opened.
