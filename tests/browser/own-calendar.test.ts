@@ -70,7 +70,10 @@ describe.each(shareOf(['phone', 'desk'] as const))('on a %s', (size) => {
     await isSound(page)
     await page.locator('.slot-day input').nth(2).check()
     await page.locator('.slot-time').last().click()
-    await page.getByRole('heading', { name: 'Your call has been moved' }).waitFor()
+    const hasMoved = page.getByRole('heading', { name: 'Your call has been moved' })
+    await hasMoved.waitFor()
+    // What was pressed is gone: whoever does not see the page hears what became of it.
+    await expect.poll(() => hasMoved.evaluate((said) => said === document.activeElement)).toBe(true)
     const moved = await callOf(email)
     expect(moved?.start_at.getTime()).toBeGreaterThan(booked?.start_at.getTime())
     await page.getByRole('button', { name: 'Cancel the call' }).click()

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { BookedCall } from '#contract/calendar.ts'
 import type { BookingOnPage } from '#contract/page-rendering.ts'
 import type { OwnCalendarWords } from '#contract/site-content-booking.ts'
@@ -70,6 +70,7 @@ export function BookingDesk({ words, fieldWords, booking }: BookingDeskProps) {
   const [zone, setZone] = useState(booking.timezone)
   const [hasPicker, setHasPicker] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  const headline = useRef<HTMLHeadingElement>(null)
   const visit = useCalendarVisit('/booking', false)
   const { call: held } = booking
   const isClosed = !call && booking.free.isClosed === true
@@ -80,6 +81,12 @@ export function BookingDesk({ words, fieldWords, booking }: BookingDeskProps) {
     setHasPicker(true)
     setZone(ownTimezone())
   }, [isReturned])
+  // What was pressed is gone, and the headline says what became of it.
+  useEffect(() => {
+    if (call === held?.booking) return
+    window.scrollTo(0, 0)
+    headline.current?.focus({ preventScroll: true })
+  }, [call, held])
   const picker = (move?: Parameters<typeof OwnCalendar>[0]['move']) =>
     hasPicker ? (
       <OwnCalendar
@@ -95,9 +102,11 @@ export function BookingDesk({ words, fieldWords, booking }: BookingDeskProps) {
     )
   return (
     <main className="wrap desk">
-      <h1>{call ? titleOf(words, call, done) : isClosed ? words.closed : words.newTitle}</h1>
+      <h1 ref={headline} tabIndex={-1}>
+        {call ? titleOf(words, call, done) : isClosed ? words.closed : words.newTitle}
+      </h1>
       {isClosed && <WayElsewhere words={words} />}
-      {alertText && !isClosed && (
+      {alertText && !isClosed && call?.state !== 'cancelled' && (
         <p className="slot-alert" role="alert">
           {alertText}
         </p>
@@ -122,14 +131,12 @@ export function BookingDesk({ words, fieldWords, booking }: BookingDeskProps) {
                 setCall(booked.booking)
                 setDone('moved')
                 setAlert('')
-                window.scrollTo(0, 0)
               },
               async onOver(sentence) {
                 const now = await readCall(held.token)
                 if (!now || now.canChange) return
                 setCall(now)
                 setAlert(sentence)
-                window.scrollTo(0, 0)
               },
             })}
           </section>
