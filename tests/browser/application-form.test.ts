@@ -203,6 +203,29 @@ thoroughTest('keeps its answers where sending fails, and is sent once they are s
   await page.waitForURL('**/thankyoucall')
 })
 
+ordinaryTest('is not held up by what it told of its first answers on a slow network', async () => {
+  const { context, page } = await openVisitor(browser, desk)
+  let letCome = () => {}
+  const slow = new Promise<void>((resolve) => {
+    letCome = resolve
+  })
+  const told: string[] = []
+  await page.route('**/api/application/answers', async (route) => {
+    told.push(Object.keys(route.request().postDataJSON().answers).at(-1) ?? '')
+    await slow
+    await route.continue()
+  })
+  await page.goto(`${product.url}/apply`)
+  await comesAlive(page)
+  const asked = await answerAll(page, { ...answers, email: 'slow@example.com' })
+  await page.getByRole('button', { name: 'Sending…' }).waitFor()
+  letCome()
+  await page.waitForURL('**/thankyoucall')
+  // What was answered meanwhile went out with the whole, and nothing before it.
+  expect(told).toEqual(asked.slice(0, 1))
+  await context.close()
+})
+
 ordinaryTest(
   'takes a correction of whoever comes back to it once it is sent, and the same but once',
   async () => {

@@ -110,19 +110,18 @@ export function keeper(where: { page: string; version: string }) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let waiting: Begun | undefined
   let sending = Promise.resolve()
-  const send = (isLast: boolean): void => {
-    clearTimeout(timer)
+  const sendNewest = async (isLast: boolean): Promise<void> => {
     const begun = waiting
     waiting = undefined
     if (!begun || !mayRemember()) return
+    await post('/api/application/answers', { ...begun, ...where, ...visitLeave() }, { keepalive: isLast })
+  }
+  const send = (isLast: boolean): void => {
+    clearTimeout(timer)
+    // What waits is taken when its turn has come: on a slow network many questions may be answered meanwhile.
     sending = sending
-      .then(() =>
-        post('/api/application/answers', { ...begun, ...where, ...visitLeave() }, { keepalive: isLast }),
-      )
-      .then(
-        () => {},
-        (error) => console.warn('The answers so far were kept in this browser alone.', error),
-      )
+      .then(() => sendNewest(isLast))
+      .catch((error) => console.warn('The answers so far were kept in this browser alone.', error))
   }
   return {
     keep(begun: Begun): void {
