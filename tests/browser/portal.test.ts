@@ -282,7 +282,14 @@ describe('a video of the portal', () => {
       localStorage.setItem('studyRecord', '{"done":[],"seconds":{"wistia:media109":75}}')
     })
     await page.goto(`${filmed.url}/trainingportal#week3`)
+    const spoken = () =>
+      panel(page)
+        .getByText('at 1:15')
+        .evaluate((second) => second.closest('[aria-live]')?.getAttribute('aria-live'))
+    expect(await spoken()).toBe('polite')
     await panel(page).getByRole('link', { name: 'Play Week 3 live session', exact: true }).click()
+    // It goes on with the video, which is what somebody wants to hear.
+    await expect.poll(spoken).toBe('off')
     await expect
       .poll(() => page.locator('wistia-player').evaluate((player) => Reflect.get(player, 'currentTime')))
       .toBe(75)

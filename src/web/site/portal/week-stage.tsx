@@ -14,12 +14,18 @@ function StageWords(props: { video: PlacedVideo; words: PortalWords; portal: Por
   const { video, words, portal } = props
   const { content, key } = video
   const at = portal.record.done.includes(key) ? undefined : portal.record.seconds[key]
+  // While it plays that changes every few seconds, and whoever hears the page would hear nothing else.
+  const isPlaying = video.week === portal.state.week && portal.state.player !== 'off'
   return (
     <div className="stage-words" aria-live="polite">
       <p className="stage-type">
         <span className="stage-kind">{words.videoTypes[content.type]}</span>
         {content.duration && <span>{content.duration}</span>}
-        {at !== undefined && <span>{fillPlaceholders(words.progress.at, { time: timeText(at) })}</span>}
+        {at !== undefined && (
+          <span aria-live={isPlaying ? 'off' : undefined}>
+            {fillPlaceholders(words.progress.at, { time: timeText(at) })}
+          </span>
+        )}
       </p>
       <h4 className="stage-title">{content.title}</h4>
       {content.description && <p className="stage-text">{content.description}</p>}
