@@ -203,6 +203,71 @@ thoroughTest('keeps its answers where sending fails, and is sent once they are s
   await page.waitForURL('**/thankyoucall')
 })
 
+ordinaryTest('leaves whoever has begun to type in their field when earlier answers come late', async () => {
+  const { context, page } = await openVisitor(browser, phone)
+  await page.goto(`${product.url}/apply`)
+  await comesAlive(page)
+  await page.getByLabel('What is your name?').fill('Grace van Oosten')
+  await next(page).click()
+  const told = page.waitForResponse(
+    (answer) =>
+      answer.url().endsWith('/api/application/answers') &&
+      answer.request().postData()?.includes('late@') === true,
+  )
+  await page.getByLabel('What is your email address?').fill('late@example.com')
+  await told
+  /** Comes back as a phone does that emptied its storage: the server tells what was answered, once `letCome` is called. */
+  const comeBack = async () => {
+    await page.evaluate(() => localStorage.clear())
+    await page.goto('about:blank')
+    let letCome = () => {}
+    const slow = new Promise<void>((resolve) => {
+      letCome = resolve
+    })
+    await page.route(
+      '**/api/application/own',
+      async (route) => {
+        const response = await route.fetch()
+        await slow
+        await route.fulfill({ response })
+      },
+      { times: 1 },
+    )
+    await page.goto(`${product.url}/apply`)
+    await comesAlive(page)
+    return letCome
+  }
+  const name = page.getByLabel('What is your name?')
+  const email = page.getByLabel('What is your email address?')
+  const kept = page.getByText('We saved your answers.')
+  const letCome = await comeBack()
+  await name.pressSequentially('Grace ')
+  letCome()
+  await kept.waitFor()
+  await page.keyboard.type('Hopper')
+  expect(await name.inputValue()).toBe('Grace Hopper')
+  await next(page).click()
+  expect(await email.inputValue()).toBe('late@example.com')
+
+  const letComeAgain = await comeBack()
+  await name.fill('Grace')
+  await next(page).click()
+  await asks(page, 'What is your email address?')
+  letComeAgain()
+  await kept.waitFor()
+  // What was answered there before is in the field, and so is whoever is to go on.
+  await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(await email.inputValue()).toBe('late@example.com')
+  // All of it is one application.
+  const begun = () =>
+    product.query(
+      "select answers ->> 'name' as name, answers ->> 'email' as email from application_responses " +
+        "where visitor_id = (select visitor_id from application_responses where answers ->> 'email' = 'late@example.com')",
+    )
+  await expect.poll(begun).toEqual([{ name: 'Grace', email: 'late@example.com' }])
+  await context.close()
+})
+
 ordinaryTest('is not held up by what it told of its first answers on a slow network', async () => {
   const { context, page } = await openVisitor(browser, desk)
   let letCome = () => {}

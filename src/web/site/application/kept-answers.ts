@@ -1,7 +1,7 @@
 import type { Answers } from '#contract/application-form.ts'
 import { randomId } from '#contract/random-id.ts'
 import { forgetStored, readStored, writeStored } from '#web/site/browser/browser-storage.ts'
-import { post } from '#web/site/browser/call.ts'
+import { get, post } from '#web/site/browser/call.ts'
 import { mayRemember, visitLeave } from '#web/site/consent/visit-leave.ts'
 
 /** An application that is being filled in: its id, what was answered, and how often that has changed. */
@@ -67,7 +67,7 @@ export function keptHere(): Begun | undefined {
 export async function keptThere(): Promise<Begun | undefined> {
   if (!mayRemember()) return undefined
   try {
-    const answer = await fetch('/api/application/own', { credentials: 'include' })
+    const answer = await get('/api/application/own')
     const { begun }: { begun?: unknown } = answer.ok ? await answer.json() : {}
     return isBegun(begun) ? begun : undefined
   } catch (error) {
@@ -129,6 +129,10 @@ export function keeper(where: { page: string; version: string }) {
       waiting = begun
       clearTimeout(timer)
       timer = setTimeout(() => send(false), SAVE_AFTER_MS)
+    },
+    /** Sends nothing before something else is over, which never throws. */
+    waitFor(over: Promise<void>): void {
+      sending = sending.then(() => over)
     },
     /** Sends what waits: another question is shown, or the page is left. */
     flush: () => send(true),

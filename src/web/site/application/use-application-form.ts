@@ -41,8 +41,12 @@ export function useApplicationForm(
 
   const { begun, keeping, renew, add } = useBegun({ page, version, isPreview }, before.answers, (answers) => {
     setWasKept(true)
-    setFilled((times) => times + 1)
     setKept(answers)
+    const hasBegun = begun.revision > 0
+    if (hasBegun) place.stay()
+    if (hasBegun && question && ownValue(begun.answers, question.id) !== undefined) return
+    setFilled((times) => times + 1)
+    if (hasBegun) setAsks((times) => times + 1)
   })
   // What a lead form gave is not asked again.
   const given = useMemo(() => {

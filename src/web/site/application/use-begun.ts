@@ -16,18 +16,29 @@ export function useBegun(
   const keeping = useMemo(() => keeper({ page, version }), [page, version])
   const told = useRef(onKept)
   told.current = onKept
+  const now = useRef(begun)
+  now.current = begun
 
   useEffect(() => {
     if (isPreview) return
     const take = (kept: Begun | undefined): void => {
       if (!kept || Object.keys(kept.answers).length === 0) return
-      setBegun((now) => ({ ...kept, answers: { ...kept.answers, ...now.answers } }))
+      const { answers } = now.current
+      const hasBegun = now.current.revision > 0
+      const whole = {
+        ...kept,
+        answers: { ...kept.answers, ...answers },
+        revision: kept.revision + (hasBegun ? 1 : 0),
+      }
+      setBegun(whole)
+      if (hasBegun) keeping.keep(whole)
       told.current(kept.answers)
     }
     const here = keptHere()
+    // What is typed meanwhile is of the application that was begun earlier, and no other.
     if (here) take(here)
-    else void keptThere().then(take)
-  }, [isPreview])
+    else keeping.waitFor(keptThere().then(take))
+  }, [isPreview, keeping])
 
   useEffect(() => {
     const hidden = () => {
@@ -47,6 +58,7 @@ export function useBegun(
       const answers = { ...begun.answers, ...more }
       const changed = { ...begun, revision: begun.revision + 1, answers }
       setBegun(changed)
+      now.current = changed
       if (!isPreview) keeping.keep(changed)
       return answers
     },

@@ -45,6 +45,8 @@ export function useQuestionSteps(
     at,
     /** How often the visitor has gone from one question to another. */
     moves,
+    /** Stays at the question that is shown, wherever this visit would go on. */
+    stay: () => setWanted(id),
     /** Shows another question as a step forward. */
     go(to: string): void {
       if (to === id) return
