@@ -130,7 +130,11 @@ export const applicationApi = {
   'POST /api/application': {
     for: 'anyone',
     input: ApplicationInput,
-    output: Done.extend({ next: z.enum(endingPages) }),
+    output: Done.extend({
+      next: z.enum(endingPages),
+      /** Under this id other answers had been sent before, which stand: these are to be sent under one of their own. */
+      isOther: z.literal(true).optional(),
+    }),
     summary: 'Takes a whole application, once, and says where it leads.',
   },
 } satisfies Endpoints

@@ -125,7 +125,9 @@ describe('an application by a lead', () => {
       ...sent,
       answers: of('twice@example.com', { start: 'later' }),
     })
-    for (const { body } of [...all, later]) expect(body).toEqual({ success: true, next: '/thankyoucall' })
+    for (const { body } of all) expect(body).toEqual({ success: true, next: '/thankyoucall' })
+    // Whoever sends something else under its id is told that it is not stored.
+    expect(later.body).toEqual({ success: true, next: '/thankyoucall', isOther: true })
     expect(await eventsOf(sent.responseId)).toHaveLength(1)
     expect(await countOf('lead_captures', 'twice@example.com')).toBe(1)
     expect(await countOf('call_requests', 'twice@example.com')).toBe(1)

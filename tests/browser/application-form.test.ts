@@ -347,6 +347,42 @@ ordinaryTest('takes a correction in another tab than the one that it was sent in
   await context.close()
 })
 
+thoroughTest('takes a correction in another tab of a browser that stores nothing', async () => {
+  const { context, page } = await openVisitor(browser, desk)
+  await context.addInitScript(() => {
+    for (const area of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, area, {
+        get() {
+          throw new DOMException('forbidden', 'SecurityError')
+        },
+      })
+  })
+  await page.goto(`${product.url}/apply`)
+  await comesAlive(page)
+  await context.route('**/api/application', (route) => route.abort())
+  await answerAll(page, { ...answers, email: 'nothing.stored@example.com' })
+  await page.getByText('Your application could not be sent.').waitFor()
+  await context.unroute('**/api/application')
+  const other = await context.newPage()
+  await other.goto(`${product.url}/apply`)
+  await comesAlive(other)
+  await other.getByText('We saved your answers.').waitFor()
+  await asks(other, 'Do you have a website or profile where we can see what you do?')
+  await next(page).click()
+  await page.waitForURL('**/thankyoucall')
+  await other.locator('[name="q.page"]').fill('corrected.example.com')
+  await next(other).click()
+  await other.waitForURL('**/thankyoucall')
+  const rows = await product.query(
+    `select answers ->> 'page' as page, finished_at is not null as is_finished from application_responses
+      where answers ->> 'email' = 'nothing.stored@example.com' order by finished_at`,
+  )
+  expect(rows).toEqual(
+    ['example.com', 'corrected.example.com'].map((one) => ({ page: one, is_finished: true })),
+  )
+  await context.close()
+})
+
 thoroughTest.each([
   ['the answer is lost', { isStored: true, isReloaded: false }],
   ['the answer is lost, and the page loads again', { isStored: true, isReloaded: true }],

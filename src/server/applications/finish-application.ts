@@ -83,7 +83,7 @@ export async function finishApplication(parts: Parts, application: WholeApplicat
       at,
     }
     await finishResponse(transaction, response, { ending: way.ending, externalEventId: event.id })
-    return { next: way.ending, visitorId }
+    return { next: way.ending, visitorId, isOther: false }
   })
 }
 

@@ -77,7 +77,7 @@ export function applicationRoutes(app: FastifyInstance, parts: ApplicationParts)
       'POST /api/application': async (input, { request, reply }) => {
         const isPlain = isPlainForm(request)
         const answers = isPlain ? readInput(SentAnswers, answersOfFields(request.body)) : input.answers
-        const { next, visitorId } = await withinDeadline(
+        const { next, visitorId, isOther } = await withinDeadline(
           ANSWER_WITHIN_MS,
           takeApplication(parts, request, {
             input,
@@ -95,7 +95,7 @@ export function applicationRoutes(app: FastifyInstance, parts: ApplicationParts)
           reply.redirect(next, 303)
           return answered
         }
-        return { success: true, next }
+        return { success: true, next, ...(isOther && { isOther }) }
       },
     },
     { 'POST /api/application': formErrors(parts) },

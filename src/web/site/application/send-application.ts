@@ -13,11 +13,11 @@ type Sent = Pick<
 >
 
 /**
- * Where a sent application leads; if it was not taken, which answers the server objects to. It is answered where it was
+ * Where a sent application leads, and whether another was sent under its id before; if it was not taken, which answers the server objects to. It is answered where it was
  * refused: nothing of it is stored.
  */
 export type Outcome =
-  | { next: string }
+  | { next: string; isOther: boolean }
   | { next?: undefined; fields: Record<string, string>; message: string; isAnswered: boolean }
 
 /** Sends a whole application with what brought its visitor. */
@@ -32,8 +32,10 @@ export async function sendApplication(sent: Sent): Promise<Outcome> {
     device_type: deviceTypeOf(innerWidth),
   } satisfies z.input<typeof ApplicationInput>
   const answer = await post('/api/application', application)
-  const body: Partial<RefusalBody> & { next?: string } = await answer.json().catch(() => ({}))
-  if (answer.ok && body.next) return { next: body.next }
+  const body: Partial<RefusalBody> & { next?: string; isOther?: boolean } = await answer
+    .json()
+    .catch(() => ({}))
+  if (answer.ok && body.next) return { next: body.next, isOther: body.isOther === true }
   return {
     fields: body.fields ?? {},
     message: answer.status === 429 ? (body.error ?? '') : '',

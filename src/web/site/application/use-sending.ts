@@ -71,21 +71,28 @@ export function useSending(
       const before = unanswered.current ?? sentUnanswered()
       const isSame = answered.current?.said === saidBy(whole)
       const responseId = (isSame && answered.current?.id) || (await idAfter(before, whole))
-      const now = { id: responseId, said: saidBy(whole) }
-      keepUnanswered(now)
+      let now = { id: responseId, said: saidBy(whole) }
       const sent = {
         ...whole,
-        responseId,
         version,
         page,
         consentVersion: consent.version,
         // From where the page began to open: the form is there before it comes to life.
         elapsed: wasBegunBefore ? undefined : Math.round(performance.now()),
       }
-      const outcome = await sendApplication(sent).catch((error): Outcome => {
-        console.warn('The application was not sent.', error)
-        return { fields: {}, message: '', isAnswered: false }
-      })
+      const attempt = async (): Promise<Outcome> => {
+        keepUnanswered(now)
+        return sendApplication({ ...sent, responseId: now.id }).catch((error) => {
+          console.warn('The application was not sent.', error)
+          return { fields: {}, message: '', isAnswered: false }
+        })
+      }
+      let outcome = await attempt()
+      // What was begun here was sent in another tab meanwhile: this is an application of its own.
+      if (outcome.next !== undefined && outcome.isOther) {
+        now = { ...now, id: randomId() }
+        outcome = await attempt()
+      }
       if (outcome.next !== undefined) {
         forgetKept()
         unanswered.current = undefined
