@@ -166,6 +166,16 @@ ordinaryTest('is filled in by the keyboard alone, and says in words what is wron
   await press('ArrowDown')
   await press('ArrowDown')
   await asks(page, 'Where are you today?')
+  // As on a screen of high contrast, which leaves no other colours to tell it by.
+  await page.emulateMedia({ forcedColors: 'active' })
+  const grounds = await page
+    .locator('.question-option')
+    .evaluateAll((all) => all.map((option) => getComputedStyle(option).backgroundColor))
+  const chosen = await page
+    .locator('.question-option')
+    .evaluateAll((all) => all.findIndex((option) => option.matches(':has(:checked)')))
+  expect(grounds.filter((ground) => ground === grounds[chosen])).toHaveLength(1)
+  await page.emulateMedia({ forcedColors: 'none' })
   await press('Enter')
   await asks(page, 'What would you most like help with?')
   await type('One')

@@ -200,6 +200,17 @@ ordinaryTest('a keyboard is enough: days by arrows, the rest by Tab and Enter', 
   expect(await days.first().evaluate((day) => day === document.activeElement)).toBe(true)
   await page.keyboard.press('ArrowRight')
   expect(await days.nth(1).isChecked()).toBe(true)
+  // As on a screen of high contrast, which leaves no other colours to tell it by.
+  await page.emulateMedia({ forcedColors: 'active' })
+  const grounds = await page
+    .locator('label.slot-day')
+    .evaluateAll((all) => all.slice(0, 3).map((day) => getComputedStyle(day).backgroundColor))
+  expect(grounds[1]).not.toBe(grounds[0])
+  expect(grounds[2]).toBe(grounds[0])
+  expect(
+    await page.locator('.meet-letter .button').evaluate((button) => getComputedStyle(button).borderTopWidth),
+  ).toBe('1px')
+  await page.emulateMedia({ forcedColors: 'none' })
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.keyboard.type('Keys Only')

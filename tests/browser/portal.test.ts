@@ -78,7 +78,14 @@ describe('the training portal', () => {
     await portal(page)
     await page.getByRole('tab', { name: 'Week 1' }).focus()
     await page.keyboard.press('ArrowRight')
-    expect(await page.getByRole('tab', { selected: true }).textContent()).toContain('Week 2')
+    const open = page.getByRole('tab', { selected: true })
+    expect(await open.textContent()).toContain('Week 2')
+    // As on a screen of high contrast, which leaves no colours to tell it by.
+    await page.emulateMedia({ forcedColors: 'active' })
+    expect(
+      await open.locator('.tab-label').evaluate((label) => getComputedStyle(label).textDecorationLine),
+    ).toBe('underline')
+    await page.emulateMedia({ forcedColors: 'none' })
     await page.keyboard.press('End')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowLeft')
