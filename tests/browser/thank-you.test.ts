@@ -186,7 +186,7 @@ describe('/thankyoucall', () => {
       await page.goto(`${product.url}/thankyoucallb?utm_source=ig&name=Grace`)
       await expect
         .poll(() => bodiesOf(calls, confirmation))
-        .toEqual([{ fingerprint: expect.anything(), page: '/thankyoucallb' }])
+        .toEqual([{ fingerprint: expect.anything(), page: '/thankyoucallb', sessionId: ofThisLoad }])
       await page.waitForTimeout(300)
       expect(bodiesOf(calls, completion)).toEqual([])
       expect(await page.getByRole('alert').count()).toBe(0)
