@@ -13,8 +13,8 @@ type Sent = Pick<
 >
 
 /**
- * Where a sent application leads, and whether another was sent under its id before; if it was not taken, which answers the server objects to. It is answered where it was
- * refused: nothing of it is stored.
+ * Where a sent application leads, and whether another was sent under its id before; if it was not taken, which answers the
+ * server objects to. It is answered where it was refused: nothing of it is stored.
  */
 export type Outcome =
   | { next: string; isOther: boolean }
