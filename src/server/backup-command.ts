@@ -30,7 +30,7 @@ async function main(): Promise<void> {
     )
     for (const name of missingFilms)
       console.log(`A video file is not in its folder and so not in the backup: ${name}`)
-    console.log(`Prove it with: npm run backup:verify -- ${path}`)
+    console.log(`Prove it with: npm run backup:verify -- "${path}"`)
   } finally {
     await close()
   }

@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   console.log(
     `Fetched ${path}${copy.films.length > 0 ? ', with its videos in the folder films beside it' : ''}.`,
   )
-  console.log(`Restore it with: npm run restore -- ${path}`)
+  console.log(`Restore it with: npm run restore -- "${path}"`)
 }
 
 async function placeOf(config: Config) {

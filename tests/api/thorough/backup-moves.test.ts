@@ -41,6 +41,8 @@ test('one file moves an installation from the embedded engine to a server and ba
   const made = await runCommand('backup', ['--out', file('first')], at('first'))
   expect(made, made.output).toMatchObject({ how: 'exit code 0' })
   expect(made.output).toMatch(/Backed up \d+ rows of \d+ tables and 0 video files/)
+  // A folder's name may have spaces in it.
+  expect(made.output).toContain(`npm run backup:verify -- "${file('first')}"`)
   // Nobody's name or address is printed, and nothing is written over.
   expect(made.output).not.toContain('example.com')
   expect(await runCommand('backup', ['--out', file('first')], at('first'))).toMatchObject({
