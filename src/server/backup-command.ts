@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readPassphrase } from './ask-passphrase.ts'
 import { BackupProblem } from './backup/backup-problem.ts'
+import { clearDrafts } from './backup/clear-drafts.ts'
 import { makeBackup } from './backup/make-backup.ts'
 import { nameBackup } from './backup/name-backup.ts'
 import { openForBackup } from './backup-installation.ts'
@@ -22,6 +23,8 @@ async function main(): Promise<void> {
     if (statSync(path, { throwIfNoEntry: false }))
       throw new BackupProblem(`There is a file ${path} already: choose another name.`)
     const passphrase = await readPassphrase(config.backupPassphrase, true)
+    // What an earlier one left may take the room that this one needs.
+    await clearDrafts(resolve(config.backupDir))
     const room = { folder: dirname(path), whileServing: true }
     const { tables, films, missingFilms } = await makeBackup(source, path, passphrase, room)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)

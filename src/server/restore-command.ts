@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import type { ClientConfig } from 'pg'
 import { BackupProblem } from './backup/backup-problem.ts'
 import { checkBackup } from './backup/check-backup.ts'
+import { clearDrafts } from './backup/clear-drafts.ts'
 import { openBackup } from './backup/kept-films.ts'
 import { migrationsOf } from './backup/load-backup.ts'
 import { makeBackup } from './backup/make-backup.ts'
@@ -58,6 +59,8 @@ async function keepSafetyCopy(config: Config, passphrase: string, fromBackup: st
   const { source, close } = await openForBackup(config, () => {}, fromBackup)
   const path = join(resolve(config.backupDir), nameBackup('before-restore', new Date()))
   try {
+    // Those half-written by an earlier restore go first: they may take the room that this one needs.
+    await clearDrafts(resolve(config.backupDir))
     await makeBackup(source, path, passphrase)
     await dropSafetyCopies(resolve(config.backupDir))
   } finally {

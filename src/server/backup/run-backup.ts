@@ -9,6 +9,7 @@ import type { Live } from '#server/platform/live.ts'
 import type { DiskLimits } from '#server/status/watch-disks.ts'
 import type { BackupSource } from './backup-entries.ts'
 import { BackupProblem } from './backup-problem.ts'
+import { clearDrafts } from './clear-drafts.ts'
 import { copyBackup, dropOldCopies, filesOf } from './copy-backup.ts'
 import type { CurrentPassphrase } from './current-passphrase.ts'
 import { dropKeptFilms, keepFilm, namesIn, openBackup, sizeOfKept } from './kept-films.ts'
@@ -127,6 +128,7 @@ async function makeAndProve(
     },
   }
   try {
+    await clearOwnDrafts(backupDir)
     await clearDrafts(backupDir)
     const manifest = await makeBackup(source, path, passphrase, room, stopping)
     const begun = performance.now()
@@ -190,7 +192,7 @@ async function makeAndProve(
 }
 
 /** What a process that was killed had begun to write. */
-async function clearDrafts(folder: string): Promise<void> {
+async function clearOwnDrafts(folder: string): Promise<void> {
   for (const name of await namesIn(folder))
     if (/^(nightly|dashboard)-.*\.part$/.test(name)) await rm(join(folder, name), { force: true })
 }

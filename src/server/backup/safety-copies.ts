@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Queryable } from '#server/platform/database.ts'
+import { clearDrafts } from './clear-drafts.ts'
 import { namesIn } from './kept-films.ts'
 import { readLastRestore } from './restore-order.ts'
 
@@ -74,6 +75,7 @@ export function keptSafetyCopies(newestFirst: readonly SafetyCopy[]): Set<Safety
 
 /** Takes away the safety copies that are not kept any more, and what was left half-written. */
 export async function dropSafetyCopies(folder: string): Promise<void> {
+  await clearDrafts(folder)
   const copies = await safetyCopiesIn(folder)
   const kept = keptSafetyCopies(copies)
   for (const copy of copies) if (!kept.has(copy)) await rm(join(folder, copy.file), { force: true })

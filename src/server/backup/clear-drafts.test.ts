@@ -1,0 +1,33 @@
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { clearDrafts } from './clear-drafts.ts'
+import { dropSafetyCopies } from './safety-copies.ts'
+
+const at = '2026-11-23T071100Z'
+
+function folderWith(names: string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'drafts-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000)
+  for (const name of names) {
+    writeFileSync(join(folder, name), 'half')
+    if (!name.startsWith('by-hand-now')) utimesSync(join(folder, name), twoHoursAgo, twoHoursAgo)
+  }
+  return folder
+}
+
+test('what an ended command left half-written goes, and what one writes just now stays', async () => {
+  const stays = [`by-hand-${at}.leadline`, `by-hand-now-${at}.leadline.part`, 'mine.part']
+  const folder = folderWith([...stays, `by-hand-${at}.leadline.part`, `before-restore-${at}.leadline.part`])
+  await clearDrafts(folder)
+  expect(readdirSync(folder).sort()).toEqual(stays.sort())
+  await clearDrafts(join(folder, 'none'))
+})
+
+test('safety copies are kept, and half ones of an ended command are not', async () => {
+  const folder = folderWith([`before-restore-${at}.leadline`, `before-restore-${at}.leadline.part`])
+  await dropSafetyCopies(folder)
+  expect(readdirSync(folder)).toEqual([`before-restore-${at}.leadline`])
+})
