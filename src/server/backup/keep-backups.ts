@@ -17,7 +17,7 @@ export type BackupKeeper = {
    * tried again meanwhile.
    */
   look(): Promise<void>
-  /** Breaks off what is being made; nothing of it is left. */
+  /** Breaks off what is being made; of one that the owner asked for it is noted, and nothing else is left. */
   stop(): Promise<void>
 }
 
@@ -70,7 +70,7 @@ export function keepBackups(parts: BackupParts & OrderParts): BackupKeeper {
         Promise.race([running, pause(STOP_WITHIN_MS, undefined, { ref: false })]),
       ])
       // What cannot be broken off ends with the process: a stop in order is no failure, and the next start makes it anew.
-      await begun?.forget()
+      await begun?.giveUp()
     },
   }
 }

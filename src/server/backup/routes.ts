@@ -29,6 +29,7 @@ import {
   type BackupRow,
   expectBackups,
   findProvedRow,
+  isBrokenOff,
   lastProvedRow,
   latestNoted,
   listShownRows,
@@ -167,7 +168,9 @@ async function readBackups({
   const now = clock.now()
   const rows = (await listShownRows(database)).map((row) => ({ row, shown: asBackup(parts, row) }))
   const proved = await lastProvedRow(database, now)
-  const newest = rows.find(({ row }) => row.state !== 'running' && row.started_at <= latestNoted(now))
+  const newest = rows.find(
+    ({ row }) => row.state !== 'running' && !isBrokenOff(row) && row.started_at <= latestNoted(now),
+  )
   const { since } = await readWatch(database)
   const isExpected = from === 'dashboard' || from === 'environment'
   return {

@@ -23,6 +23,7 @@ import {
   finishBackup,
   forgetBackup,
   listBackupRows,
+  noteBrokenOff,
   touchBackup,
 } from './store.ts'
 import { differencesIn, verifyBackup } from './verify-backup.ts'
@@ -66,8 +67,8 @@ const ELSEWHERE_DAYS = 400
 /** A backup that goes on by itself, to its end. */
 export type Begun = {
   end: Promise<void>
-  /** Takes away what is there of it, as if it had not been begun: for one that cannot be broken off. */
-  forget(): Promise<void>
+  /** Takes away what is there of it, as if it had been broken off: for one that cannot be. */
+  giveUp(): Promise<void>
 }
 
 /**
@@ -86,21 +87,21 @@ export async function startBackup(
   const file = nameBackup(occasion === 'nightly' ? 'nightly' : 'dashboard', clock.now())
   if (!(await beginBackup(database, { id, occasion, file }, clock.now()))) return undefined
   parts.live.changed('backups')
-  const end = makeAndProve(parts, { id, file, passphrase }, stopping).finally(() =>
+  const end = makeAndProve(parts, { id, occasion, file, passphrase }, stopping).finally(() =>
     parts.live.changed('backups'),
   )
   return {
     end,
-    async forget() {
+    async giveUp() {
       for (const name of [`${file}.part`, file]) await rm(join(parts.backupDir, name), { force: true })
-      await forgetBackup(database, id)
+      await noteBrokenOff(database, { id, occasion }, clock.now())
     },
   }
 }
 
 async function makeAndProve(
   parts: BackupParts,
-  { id, file, passphrase }: { id: string; file: string; passphrase: string },
+  { id, occasion, file, passphrase }: Pick<BackupRow, 'id' | 'occasion' | 'file'> & { passphrase: string },
   stopping: AbortSignal,
 ): Promise<void> {
   const { database, clock, backupDir } = parts
@@ -171,7 +172,7 @@ async function makeAndProve(
     await dropOld(parts).catch(parts.onProblem)
   } catch (error) {
     await rm(path, { force: true })
-    if (stopping.aborted) return forgetBackup(database, id)
+    if (stopping.aborted) return noteBrokenOff(database, { id, occasion }, clock.now())
     parts.onProblem(error)
     const reason =
       error instanceof BackupProblem

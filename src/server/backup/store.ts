@@ -30,6 +30,11 @@ const AHEAD_MS = 3_600_000
 /** The latest time that may be noted at a time: what is dated later was noted while a clock was wrong, and says nothing. */
 export const latestNoted = (at: Date): Date => new Date(at.getTime() + AHEAD_MS)
 
+const BROKEN_OFF = 'The server was stopped while this backup was being made: make another one.'
+
+/** Whether a stop in order ended it, which is no failure of the backup's. */
+export const isBrokenOff = ({ reason }: Pick<BackupRow, 'reason'>): boolean => reason === BROKEN_OFF
+
 /**
  * Notes as failed what a process had begun that was not heard of since: it was killed, or the power went. True where there
  * was such a backup.
@@ -103,7 +108,21 @@ export async function noteCopy(database: Queryable, id: string, problem: string 
   await sql`update backups set copy_problem = ${problem} where id = ${id}`.execute(database)
 }
 
-/** Forgets a backup, as one that was broken off, or whose file is gone. */
+/**
+ * Notes that a stop in order broke a backup off. The next start makes a nightly one anew, so nobody needs to know of it; one
+ * that the owner asked for stays in the list with the reason.
+ */
+export async function noteBrokenOff(
+  database: Queryable,
+  { id, occasion }: Pick<BackupRow, 'id' | 'occasion'>,
+  at: Date,
+): Promise<void> {
+  if (occasion === 'nightly') return forgetBackup(database, id)
+  await sql`update backups set state = 'failed', finished_at = ${at}, reason = ${BROKEN_OFF}
+    where id = ${id}`.execute(database)
+}
+
+/** Forgets a backup, as one whose file is gone. */
 export async function forgetBackup(database: Queryable, id: string): Promise<void> {
   await sql`delete from backups where id = ${id}`.execute(database)
 }
@@ -145,12 +164,11 @@ export async function listShownRows(database: Queryable): Promise<BackupRow[]> {
   return rows
 }
 
-/** The newest backup at a time, whatever became of it. */
+/** The newest backup at a time, whatever became of it, unless a stop in order broke it off. */
 export async function newestRow(database: Queryable, at: Date): Promise<BackupRow | undefined> {
   const { rows } = await sql<BackupRow>`
-    select * from backups where started_at <= ${latestNoted(at)} order by started_at desc limit 1`.execute(
-    database,
-  )
+    select * from backups where started_at <= ${latestNoted(at)} and reason is distinct from ${BROKEN_OFF}
+    order by started_at desc limit 1`.execute(database)
   return rows[0]
 }
 

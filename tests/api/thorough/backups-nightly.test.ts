@@ -262,3 +262,28 @@ test('a stop in the middle of a nightly backup that cannot be broken off leaves 
   expect(await product.query('select state from backups')).toEqual([])
   expect(readdirSync(join(product.dataDir, 'backups'))).toEqual([])
 })
+
+test('a stop in the middle of a backup that the owner asked for stays in the list, and holds nothing back', async () => {
+  const product = await runProduct({
+    environment: { BACKUP_PASSPHRASE: chosen },
+    // Never by itself within this test.
+    lookForBackupEveryMs: 3_600_000,
+    openScratch: () => new Promise(() => {}),
+  })
+  onTestFinished(product.end)
+  const owner = await product.owner()
+  expect((await owner.post('/api/backups', {})).status).toBe(200)
+  await product.stop()
+  const other = await runProduct({ databaseUrl: product.databaseUrl, lookForBackupEveryMs: 3_600_000 })
+  onTestFinished(other.end)
+  const { body } = await (await other.owner()).get('/api/backups')
+  expect(body).toMatchObject({
+    trouble: null,
+    backups: [
+      {
+        ...{ occasion: 'by-hand', state: 'failed', file: null },
+        reason: 'The server was stopped while this backup was being made: make another one.',
+      },
+    ],
+  })
+})
