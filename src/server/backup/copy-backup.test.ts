@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -57,6 +57,18 @@ test('films stay while somebody else is still bringing a backup', async () => {
   const folder = folderWith([late.file, `${night(20).file}.part`], [film('a'), film('b')])
   await dropOldCopies(folder, [late])
   expect(readdirSync(join(folder, 'films'))).toEqual([film('a'), film('b')])
+})
+
+test('half a copy that nobody brings any more goes, though a stop left no word of it, and then its films', async () => {
+  const half = `${night(20).file}.part`
+  const folder = folderWith([late.file, half, 'mine.leadline'], [film('a'), film('b')])
+  const twoDaysAgo = new Date(Date.now() - 48 * 3_600_000)
+  for (const name of [half, 'mine.leadline']) utimesSync(join(folder, name), twoDaysAgo, twoDaysAgo)
+  await dropOldCopies(folder, [late])
+  expect(readdirSync(folder).sort()).toEqual([late.file, 'films', 'mine.leadline'].sort())
+  rmSync(join(folder, 'mine.leadline'))
+  await dropOldCopies(folder, [late])
+  expect(readdirSync(join(folder, 'films'))).toEqual([film('b')])
 })
 
 test('a folder that is not there is told of, so that its copies are not forgotten', async () => {

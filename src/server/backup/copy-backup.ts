@@ -8,6 +8,8 @@ import { withDiskReserve } from './keep-disk-reserve.ts'
 import { retained } from './retained.ts'
 import type { BackupRow } from './store.ts'
 
+const DAY_MS = 24 * 3_600_000
+
 /** What is copied, in this order. */
 type ToCopy = {
   files: string[]
@@ -98,6 +100,10 @@ export async function dropOldCopies(
     if (state !== 'running') await remove(`${file}.part`)
     if (state === 'failed') await remove(file)
   }
+  // Of what a stop broke off the database knows nothing, and what nobody has written to for a day nobody brings any more.
+  for (const name of names)
+    if (/^(nightly|dashboard)-.*\.leadline\.part$/.test(name) && (await isStill(join(to, name))))
+      await remove(name)
   const known = rows.filter(({ file, state }) => state === 'proved' && there.has(file))
   const kept = retained(known)
   for (const copy of known) if (!kept.has(copy)) await remove(copy.file)
@@ -111,6 +117,12 @@ export async function dropOldCopies(
   }
   return new Set(stay.keys())
 }
+
+const isStill = (path: string): Promise<boolean> =>
+  stat(path).then(
+    ({ mtimeMs }) => Date.now() - mtimeMs > DAY_MS,
+    () => false,
+  )
 
 const isRemoved = (path: string): Promise<boolean> =>
   rm(path, { force: true }).then(
