@@ -320,6 +320,38 @@ thoroughTest('a restore refuses a database that is in use, or that is another pr
   await expect(lookAtTarget({ connectionString: url })).rejects.toThrow(/tables of another program/)
 })
 
+thoroughTest(
+  'a restore refuses an empty database that cannot hold the product, as a start does',
+  async () => {
+    const { url, drop } = await emptyDatabase()
+    onTestFinished(drop)
+    const target = { connectionString: url }
+    const name = new URL(url).pathname.slice(1)
+    const run = async (...statements: string[]) => {
+      const one = await connectOnce(target)
+      for (const statement of statements) await one.client.query(statement)
+      await one.end()
+    }
+    await run('create schema elsewhere', `alter database ${name} set search_path = elsewhere`)
+    await expect(lookAtTarget(target)).rejects.toThrow(/makes its tables in the schema elsewhere/)
+    await run(`alter database ${name} reset search_path`)
+    const role = `nobody_of_${name}`
+    await run(`create role ${role}`, `alter role current_user in database ${name} set role = ${role}`)
+    // In the middle of a restore it was "25P02", which says nothing.
+    await expect(lookAtTarget(target)).rejects.toMatchObject({ code: '42501' })
+    await run('set role none', `grant create on database ${name} to ${role}`)
+    await expect(lookAtTarget(target)).rejects.toMatchObject({ code: '42501' })
+    await run('set role none', `grant create on schema public to ${role}`)
+    expect(await lookAtTarget(target)).toBe('empty')
+    await run(
+      'set role none',
+      `alter role current_user in database ${name} reset role`,
+      `drop owned by ${role}`,
+      `drop role ${role}`,
+    )
+  },
+)
+
 thoroughTest('a new machine restores into the database that the lost one has left', async () => {
   const { product, path, folder } = await backedUpProduct()
   await product.stop()

@@ -15,6 +15,7 @@ import { POOLED, type Queryable } from '#server/platform/database.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { isLockTimeout } from '#server/platform/month-partitions.ts'
 import { WAITING } from '#server/platform/pause-others.ts'
+import { refuseUnfit } from '#server/platform/refuse-unfit.ts'
 import { resealVendorSettings } from '#server/vendor-settings/reseal.ts'
 import { sealOf } from '#server/vendor-settings/seal.ts'
 import { BackupProblem } from './backup-problem.ts'
@@ -38,11 +39,11 @@ export type RestoreTarget = {
 export type TargetState = 'empty' | 'ours'
 
 /**
- * Looks what a database holds; refuses one that is in use, or that holds somebody else's tables. Whoever has just been
- * stopped, or asked to make way, has some time to go.
+ * Looks what a database holds; refuses one that is in use, that holds somebody else's tables, or that is empty and cannot
+ * hold ours. Whoever has just been stopped, or asked to make way, has some time to go.
  */
 export async function lookAtTarget(connection: ClientConfig, leavingMs = LEAVING_MS): Promise<TargetState> {
-  const { client, end } = await connectOnce(connection)
+  const { client, database, end } = await connectOnce(connection)
   try {
     const number = await otherConnections(client, leavingMs)
     if (number > 0)
@@ -57,6 +58,11 @@ export async function lookAtTarget(connection: ClientConfig, leavingMs = LEAVING
       throw new BackupProblem(
         'This database holds tables of another program: restore into a database of its own. Nothing was changed.',
       )
+    // As a start meets it: what is set here would hide a schema of the user's own.
+    await client.query('reset all')
+    await refuseUnfit(database, () => {})
+    // A right that is missing is found here; in the middle of a restore, what comes after it hides it.
+    await client.query('begin; create schema jobs; create table public.kysely_migration (); rollback')
     return 'empty'
   } finally {
     await end()
