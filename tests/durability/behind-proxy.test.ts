@@ -25,6 +25,7 @@ describe.each([
     () => {
       expect(walkBehind(proxy)).toEqual({
         page: 200,
+        longLink: 301,
         redirect: { status: 308, location: 'https://localhost/meme?utm_source=ig' },
         signIn: 200,
         cookie: expect.stringMatching(/^leadline_owner;.*HttpOnly; Secure; SameSite=Strict$/),

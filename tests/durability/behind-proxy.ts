@@ -15,6 +15,8 @@ import { createBrowser, type TestBrowser } from '#support/test-browser.ts'
 /** What one walk through a proxy has seen. */
 export type WalkBehindProxy = {
   page: number
+  /** An ad's long link with a slash too many, which leads on to the page. */
+  longLink: number
   /** How plain http is answered. */
   redirect: { status: number; location: string | undefined }
   signIn: number
@@ -128,6 +130,7 @@ async function walk(): Promise<WalkBehindProxy> {
   })
   return {
     page: page.status,
+    longLink: (await owner.get(`/meme/?utm_source=ig&utm_content=${'a'.repeat(6000)}`)).status,
     redirect: await plainHttp(),
     signIn: signedIn.status,
     cookie: cookie.replace(/=[^;]*/, ''),
