@@ -17,6 +17,7 @@ const Compose = z.object({
       volumes: z.array(z.string()).default([]),
       ports: z.array(z.string()).default([]),
       command: z.array(z.string()).default([]),
+      shm_size: z.string().optional(),
     }),
   ),
   volumes: z.record(z.string(), z.null()),
@@ -37,6 +38,11 @@ describe('deploy/cluster', () => {
     const known = new Set([...read('.env.example').matchAll(/^# ?([A-Z_]+)=/gm)].map(([, name]) => name))
     expect(variablesOf('web1').filter((name) => !known.has(name))).toEqual([])
     expect(services.web2?.environment).toEqual(services.web1?.environment)
+  })
+
+  it('gives whoever runs PostgreSQL, a trial of a backup included, more shared memory than the 64 MB of a container', () => {
+    for (const name of ['db1', 'db2', 'db3', 'web1', 'web2'])
+      expect(services[name]?.shm_size, name).toBe('256m')
   })
 
   it('tells each database server its own name and addresses, and HAProxy those of all', () => {
