@@ -13,7 +13,7 @@ function folderWith(names: string[]): string {
   const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000)
   for (const name of names) {
     writeFileSync(join(folder, name), 'half')
-    if (!name.startsWith('by-hand-now')) utimesSync(join(folder, name), twoHoursAgo, twoHoursAgo)
+    if (!name.includes('-now-')) utimesSync(join(folder, name), twoHoursAgo, twoHoursAgo)
   }
   return folder
 }
@@ -24,6 +24,13 @@ test('what an ended command left half-written goes, and what one writes just now
   await clearDrafts(folder)
   expect(readdirSync(folder).sort()).toEqual(stays.sort())
   await clearDrafts(join(folder, 'none'))
+})
+
+test('of a backup that ended half goes at once, and what another installation writes there stays', async () => {
+  const [ended, others] = [`dashboard-now-${at}.leadline`, `nightly-now-${at}.leadline.part`]
+  const folder = folderWith([`${ended}.part`, others, `nightly-${at}.leadline.part`])
+  await clearDrafts(folder, [ended])
+  expect(readdirSync(folder)).toEqual([others])
 })
 
 test('safety copies are kept, and half ones of an ended command are not', async () => {

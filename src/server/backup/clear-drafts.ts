@@ -2,17 +2,24 @@ import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { namesIn } from './kept-films.ts'
 
+const DRAFT = /^(nightly|dashboard|by-hand|before-restore)-.*\.leadline\.part$/
 const SILENT_MS = 3_600_000
 
 /**
- * Takes away what a command that was ended, or a process that was killed, had begun to write. A command may be at work
- * beside the product: what it wrote to within the last hour stays.
+ * Takes away what a command that was ended, or a process that was killed, had begun to write: at once what is known to have
+ * `ended`, and of other files what nobody has written to for an hour. A command may be at work beside the product, and
+ * another installation may keep its backups in the same folder.
  */
-export async function clearDrafts(folder: string): Promise<void> {
+export async function clearDrafts(folder: string, ended: readonly string[] = []): Promise<void> {
+  const known = new Set(ended.map((file) => `${file}.part`))
   for (const name of await namesIn(folder)) {
-    if (!/^(by-hand|before-restore)-.*\.leadline\.part$/.test(name)) continue
     const path = join(folder, name)
-    const there = await stat(path).catch(() => undefined)
-    if (there && Date.now() - there.mtimeMs > SILENT_MS) await rm(path, { force: true })
+    if (known.has(name) || (DRAFT.test(name) && (await isSilent(path)))) await rm(path, { force: true })
   }
 }
+
+const isSilent = (path: string): Promise<boolean> =>
+  stat(path).then(
+    ({ mtimeMs }) => Date.now() - mtimeMs > SILENT_MS,
+    () => false,
+  )

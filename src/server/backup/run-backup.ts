@@ -129,8 +129,11 @@ async function makeAndProve(
     },
   }
   try {
-    await clearOwnDrafts(backupDir)
-    await clearDrafts(backupDir)
+    const ended = (await listBackupRows(database)).filter(({ state }) => state !== 'running')
+    await clearDrafts(
+      backupDir,
+      ended.map((row) => row.file),
+    )
     const manifest = await makeBackup(source, path, passphrase, room, stopping)
     const begun = performance.now()
     const proof = await verifyBackup(() => unlessStopping(openBackup(path, passphrase)), {
@@ -190,12 +193,6 @@ async function makeAndProve(
   } finally {
     clearInterval(touching)
   }
-}
-
-/** What a process that was killed had begun to write. */
-async function clearOwnDrafts(folder: string): Promise<void> {
-  for (const name of await namesIn(folder))
-    if (/^(nightly|dashboard)-.*\.part$/.test(name)) await rm(join(folder, name), { force: true })
 }
 
 /** Takes away what is not to be kept any more, with the films that nothing needs; what is not ours stays. */
