@@ -214,7 +214,9 @@ const asBackup = ({ backupDir }: BackupParts, row: BackupRow): Backup => ({
   rows: row.row_count,
   proofSeconds: row.proof_seconds,
   differences: row.differences,
-  reason: row.reason,
+  reason: isBrokenOff(row)
+    ? 'The server was stopped while this backup was being made: make another one.'
+    : row.reason,
   file: row.state === 'proved' && existsSync(join(backupDir, row.file)) ? row.file : null,
 })
 

@@ -30,7 +30,8 @@ const AHEAD_MS = 3_600_000
 /** The latest time that may be noted at a time: what is dated later was noted while a clock was wrong, and says nothing. */
 export const latestNoted = (at: Date): Date => new Date(at.getTime() + AHEAD_MS)
 
-const BROKEN_OFF = 'The server was stopped while this backup was being made: make another one.'
+// Stands in place of a sentence in `reason`.
+const BROKEN_OFF = 'broken-off'
 
 /** Whether a stop in order ended it, which is no failure of the backup's. */
 export const isBrokenOff = ({ reason }: Pick<BackupRow, 'reason'>): boolean => reason === BROKEN_OFF
