@@ -28,7 +28,7 @@ function monthNamed(word: string): number | undefined {
 const tidy = (text: string): string =>
   plainDigits(text)
     .replace(/[\u200e\u200f"']/g, '')
-    .replace(/[T ]\d{1,2}:\d\d(:\d\d)?(\.\d+)?(Z|[+-]\d\d:?\d\d)?$/, '')
+    .replace(/(T|,?\s+)\d{1,2}:\d\d(:\d\d)?(\.\d+)?(\s?[ap]\.?\s?m\.?)?(Z|[+-]\d\d:?\d\d)?$/i, '')
     .trim()
 
 // Excel writes years by two digits where a language does: 11/24/26, 24.11.26 and, with a name, 24-Nov-26.
@@ -47,7 +47,7 @@ export function findDateOrder(cells: string[]): DateOrder | 'both' | 'unsaid' | 
     const found = FIGURES.exec(tidy(cell))
     if (!found) continue
     isNeeded = true
-    if (cell.includes('.')) hasDots = true
+    if (found[0].includes('.')) hasDots = true
     if (Number(found[1]) > 12) isDayFirst = true
     if (Number(found[2]) > 12) isMonthFirst = true
   }

@@ -266,6 +266,21 @@ describe('any other file', () => {
     ])
   })
 
+  it('reads days that have a time of a clock with two halves', async () => {
+    const file = (...days: string[]) =>
+      `Day,Ad name,Amount spent (USD)\n${days.map((day) => `"${day}",Dog,1\n`).join('')}`
+    const daysOf = async (...days: string[]) => (await rowsOf(file(...days))).map((row) => row[1])
+    for (const time of [' 12:00 AM', ' 12:00:00 AM', ', 12:00:00\u202fAM', ' 12:00 a. m.', ' 12:00am'])
+      expect(await daysOf(`9/3/2026${time}`, `9/23/2026${time}`)).toEqual(['2026-09-03', '2026-09-23'])
+    expect(await daysOf('Sep 3, 2026, 12:00 AM')).toEqual(['2026-09-03'])
+    // The dots of a time are none between day and month.
+    for (const time of ['00:00:00.000', '12:00 a.m.'])
+      expect(await read(file(`9/3/2026 ${time}`))).toMatchObject({ needs: 'dates' })
+    expect(await refusedOf(file('9/23/2026', '9/24/2026 noon'))).toEqual([
+      { line: 3, reason: '“9/24/2026 noon” is no day.' },
+    ])
+  })
+
   it.each(csvSeparators)('reads our own template, parted by %s', async (separator) => {
     expect(await rowsOf(spendTemplate(separator))).toEqual([
       ['meta', '2026-09-01', '120210001', '120210002', '120210003', 42.5, 'USD', 5120, 87],
