@@ -68,6 +68,16 @@ describe('a CSV cell', () => {
     ])
   })
 
+  it('keeps amounts below zero as they are: no spreadsheet runs a figure with its currency', () => {
+    const refunded = [
+      { figure: '-1200.00', currency: 'USD' },
+      { figure: '-3.50', currency: 'EUR' },
+    ]
+    expect(csvCell(refunded.slice(0, 1))).toBe('-1200.00 USD')
+    expect(csvCell(refunded)).toBe('"-1200.00 USD; -3.50 EUR"')
+    expect(csvCell(refunded, 'semicolon')).toBe('"-1200,00 USD; -3,50 EUR"')
+  })
+
   it('is parted by semicolons where decimals have the comma, and then has no date or number by mistake', () => {
     expect(csvLine([1.5, -3, 'a;b', 'a,b', null], 'semicolon')).toBe('1,5;-3;"a;b";"a,b";\r\n')
     const amounts = [

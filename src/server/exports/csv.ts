@@ -27,18 +27,20 @@ const NO_NUMBER_WITH_COMMAS = /^\d+(?:\.\d+)+$/
 const NEEDS_QUOTES = /[",;\t\r\n]/
 
 /**
- * One cell. Text that some spreadsheet would run, and digits that it would cut, get an apostrophe there; numbers are left as
- * they are.
+ * One cell. Text that some spreadsheet would run, and digits that it would cut, get an apostrophe there; numbers and amounts
+ * are left as they are, also below zero: nobody else's words are in them.
  */
 export function csvCell(value: CsvValue, separator: CsvSeparator = 'comma'): string {
   if (value === null) return ''
-  if (Array.isArray(value)) return csvCell(amountsIn(value, separator), separator)
+  if (Array.isArray(value)) return quoted(amountsIn(value, separator))
   if (typeof value === 'number') return csvFigure(value, separator)
   if (NO_NUMBER.test(value) || (separator === 'semicolon' && NO_NUMBER_WITH_COMMAS.test(value)))
     return `'${value}`
   const safe = value.replace(FORMULA, "$1$2'$3").replace(BREAK_AT_START, "'$&")
-  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return quoted(safe)
 }
+
+const quoted = (text: string): string => (NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 const amountsIn = (amounts: CsvAmount[], separator: CsvSeparator): string =>
   amounts.map(({ figure, currency }) => `${csvFigure(figure, separator)} ${currency}`).join('; ')
