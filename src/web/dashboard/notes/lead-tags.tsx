@@ -7,32 +7,34 @@ import { FailedPart } from '#web/dashboard/list/list-states.tsx'
 import { useChange } from '#web/dashboard/live/use-change.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
+import { useOpened } from '#web/dashboard/ui/use-opened.ts'
 import { unsavedTag } from './unsaved-typing.ts'
 
 /** A lead's tags: those of rules, and the owner's own, which can be added and taken off. */
 export function LeadTags({ leadId }: { leadId: string }) {
   const { data: tags, error, refetch } = useQuery(reading('GET /api/leads/:leadId/tags', { leadId }))
   const unsaved = unsavedTag(leadId)
-  const [typed, setTyped] = useState(() => unsaved.read() ?? null)
+  const [typed, setTyped] = useState(() => unsaved.read() ?? '')
+  const remove = useChange({
+    make: (tagName: string) => call('DELETE /api/leads/:leadId/tags/:tagName', { leadId, tagName }),
+    failed: 'Failed to take the tag off',
+    renews: ['tags'],
+  })
+  const form = useOpened({ begins: typed !== '', isBusy: remove.isPending })
   const type = (text: string) => {
     setTyped(text)
     if (text === '') unsaved.forget()
     else unsaved.write(text)
   }
   const end = () => {
-    unsaved.forget()
-    setTyped(null)
+    type('')
+    form.close()
   }
   const add = useChange({
     make: (tagName: string) => call('POST /api/leads/:leadId/tags', { leadId, tagName }),
     failed: 'Failed to add the tag',
     renews: ['tags'],
     after: end,
-  })
-  const remove = useChange({
-    make: (tagName: string) => call('DELETE /api/leads/:leadId/tags/:tagName', { leadId, tagName }),
-    failed: 'Failed to take the tag off',
-    renews: ['tags'],
   })
   if (!tags) return error ? <FailedPart what="Tags" error={error} retry={() => void refetch()} /> : null
   return (
@@ -50,7 +52,10 @@ export function LeadTags({ leadId }: { leadId: string }) {
                   type="button"
                   aria-label={`Take off the tag ${tagName}`}
                   disabled={remove.isPending}
-                  onClick={() => remove.mutate(tagName)}
+                  onClick={() => {
+                    form.leave()
+                    remove.mutate(tagName)
+                  }}
                   className="grid size-11 place-items-center rounded-sm text-ink-3 hover:text-ink md:size-7"
                 >
                   <X size={13} aria-hidden="true" />
@@ -60,8 +65,8 @@ export function LeadTags({ leadId }: { leadId: string }) {
           ))}
         </ul>
       )}
-      {typed === null ? (
-        <Button look="quiet" onClick={() => setTyped('')}>
+      {!form.isOpen ? (
+        <Button ref={form.opener} look="quiet" onClick={form.open}>
           Add a tag
         </Button>
       ) : (
