@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { expectSound, openDashboard, toastWith, windowsOfRun } from '#support/owner-dashboard.ts'
@@ -10,6 +11,14 @@ const september = Buffer.from(
 )
 const unknown = Buffer.from('Päivä;Mainos;Kulutus\n2026-09-03;Koira;12,5\n')
 const csv = (name: string, buffer: Buffer) => ({ name, mimeType: 'text/csv', buffer })
+
+/** Goes to the other part of Ads and back. */
+async function lookAtResults(page: Page) {
+  const parts = page.getByRole('navigation', { name: 'Ads', exact: true })
+  await parts.getByRole('link', { name: 'Results' }).click()
+  await page.getByLabel('File of ad spend').waitFor({ state: 'detached' })
+  await parts.getByRole('link', { name: 'Spend' }).click()
+}
 
 describe.each(windowsOfRun)('what ads cost %s', (_device, size) => {
   it('comes by file: shown before, imported, taken back; and in a language that is named once', async () => {
@@ -31,6 +40,7 @@ describe.each(windowsOfRun)('what ads cost %s', (_device, size) => {
     await page.getByText('“2026-13-02” is no day.').waitFor()
     await page.getByText('Nobody has come from one of its ads yet: Dog video.').waitFor()
     await expectSound(page)
+    await lookAtResults(page)
     await page.getByRole('button', { name: 'Import 2 rows' }).click()
     await toastWith(page, 'Imported')
     await page.getByText('2 rows · $1,030.50 · 1–2 Sep').waitFor()
@@ -88,7 +98,11 @@ describe.each(windowsOfRun)('what ads cost %s', (_device, size) => {
     const key = /var KEY = "(spend_[\w-]{43})"/.exec(script)?.[1] ?? ''
     expect(key).not.toBe('')
     await expectSound(page)
+    await lookAtResults(page)
+    expect(await page.getByLabel('The script for Google Ads').inputValue()).toBe(script)
     await page.getByRole('button', { name: 'Done' }).click()
+    await lookAtResults(page)
+    await page.getByLabel('Name of the key').waitFor()
     expect(await page.content()).not.toContain(key)
     await page.getByRole('button', { name: 'Revoke Google Ads script' }).click()
     await page.getByRole('button', { name: 'Revoke it now' }).click()

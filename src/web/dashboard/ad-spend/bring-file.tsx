@@ -1,14 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import type { SpendPreview } from '#contract/spend-file.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Failure } from '#web/dashboard/ui/failure.tsx'
+import { keptInPage } from '#web/dashboard/ui/kept-in-page.ts'
 import { FileQuestions } from './file-questions.tsx'
 import { previewSentence, saidWords } from './spend-words.ts'
 import { type GivenFile, sendSpendFile, useCommit } from './use-ad-spend.ts'
 
 const FIRST = 5
+
+const keptFile = keptInPage<GivenFile>()('given')
 
 function Refused({ preview }: { preview: SpendPreview }) {
   const [isWhole, setIsWhole] = useState(false)
@@ -107,20 +110,25 @@ export function BringFile() {
   const [given, setGiven] = useState<GivenFile | null>(null)
   const [isOver, setIsOver] = useState(false)
   const reading = useMutation({ mutationFn: sendSpendFile })
-  const latest = useRef<GivenFile | null>(null)
   const read = (next: GivenFile) => {
-    latest.current = next
+    keptFile.write(next)
     setGiven(next)
     reading.mutate(next)
   }
+  // Whoever looks at another screen finds it again, as it would be imported by now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the screen comes back.
+  useEffect(() => {
+    const before = keptFile.read()
+    if (before) read({ ...before })
+  }, [])
   const take = (file: File | null | undefined) => {
     if (file) read({ file, answers: {} })
     if (input.current) input.current.value = ''
   }
   // Another file may have been chosen while this one was being imported.
-  const clear = (done: GivenFile | null) => {
-    if (latest.current !== done) return
-    latest.current = null
+  const clear = (done: GivenFile) => {
+    if (keptFile.read() !== done) return
+    keptFile.forget()
     setGiven(null)
     reading.reset()
   }

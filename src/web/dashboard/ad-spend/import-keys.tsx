@@ -10,11 +10,15 @@ import { shortTime } from '#web/dashboard/time/clock-time.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { copyText } from '#web/dashboard/ui/copy-text.ts'
 import { Failure } from '#web/dashboard/ui/failure.tsx'
+import { keptInPage } from '#web/dashboard/ui/kept-in-page.ts'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
 import { useAsking } from '#web/dashboard/ui/use-asking.ts'
 import { useImportKeys } from './use-ad-spend.ts'
 
 const KEYS = 'GET /api/ad-spend/keys'
+
+// It can be read nowhere else, so that looking at another screen does not take it away.
+const keptKey = keptInPage<string>()('made')
 
 function OneKey({ one, tz }: { one: ImportKey; tz: string }) {
   const client = useQueryClient()
@@ -108,11 +112,12 @@ export function ImportKeys() {
   const { tz } = useAddress()
   const { data, error } = useImportKeys()
   const [name, setName] = useState('')
-  const [made, setMade] = useState('')
+  const [made, setMade] = useState(() => keptKey.read() ?? '')
   const make = useChange({
     make: () => call('POST /api/ad-spend/keys', { name: name.trim() }),
     failed: 'No key was made',
     after: async ({ key }) => {
+      keptKey.write(key)
       setMade(key)
       setName('')
       await client.invalidateQueries({ queryKey: [KEYS] })
@@ -128,7 +133,13 @@ export function ImportKeys() {
         the script is ready to paste.
       </p>
       {made ? (
-        <MadeKey value={made} onDone={() => setMade('')} />
+        <MadeKey
+          value={made}
+          onDone={() => {
+            keptKey.forget()
+            setMade('')
+          }}
+        />
       ) : (
         <form
           className="mt-3 flex flex-wrap items-end gap-2"
