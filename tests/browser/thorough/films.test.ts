@@ -56,12 +56,33 @@ describe.each(['phone', 'desk'] as const)('the owner at the %s', (screen) => {
     await expect.poll(() => dialog.getByRole('button', { name: 'Use this picture' }).isEnabled()).toBe(true)
     await dialog.getByRole('button', { name: 'Use this picture' }).click()
     await dialog.waitFor({ state: 'detached' })
-    await page.locator('input[type=file][accept^=".vtt"]').setInputFiles({
-      name: 'film.srt',
-      mimeType: 'application/x-subrip',
-      buffer: Buffer.from(subtitles),
-    })
-    await page.getByRole('combobox', { name: 'Language of captions 1' }).selectOption('de')
+    const captions = (text: string) =>
+      page.locator('input[type=file][accept^=".vtt"]').setInputFiles({
+        ...{ name: 'film.srt', mimeType: 'application/x-subrip', buffer: Buffer.from(text) },
+      })
+    const language = (place: number) => page.getByRole('combobox', { name: `Language of captions ${place}` })
+    // Two are read at once, and the first answers last: neither takes the other away.
+    const [begun, isDone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route(
+      '**/api/site/captions',
+      async (route) => {
+        begun.resolve()
+        await isDone.promise
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    await captions('1\n00:00:01,000 --> 00:00:04,000\nHallo\n')
+    await begun.promise
+    await captions(subtitles)
+    await language(1).waitFor()
+    isDone.resolve()
+    await language(2).waitFor()
+    await page
+      .getByRole('button', { name: /^Remove captions/ })
+      .nth(1)
+      .click()
+    await language(1).selectOption('de')
     await page
       .getByRole('textbox', { name: 'Chapters', exact: true })
       .fill('0:00 Welcome\n0:30 – The first step')

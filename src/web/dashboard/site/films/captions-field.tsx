@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Captions, X } from 'lucide-react'
 import { useId } from 'react'
 import { captionLanguages, LARGEST_CAPTIONS, languageName } from '#contract/film-captions.ts'
+import { valueAt } from '#contract/path-value.ts'
 import { call } from '#web/dashboard/api/call.ts'
 import { CallFailed, sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { useDraft, useValue } from '#web/dashboard/site/draft/draft-context.tsx'
@@ -12,6 +13,9 @@ import { textOfFile } from './text-of-file.ts'
 type Entry = { language: string; src: string }
 
 const entriesIn = (value: unknown): Entry[] => (Array.isArray(value) ? value : [])
+
+const languageFor = (entries: Entry[]): string =>
+  captionLanguages.find((one) => !entries.some(({ language }) => language === one)) ?? 'en'
 
 async function sendCaptions(file: File) {
   if (file.size > LARGEST_CAPTIONS)
@@ -24,10 +28,13 @@ export function CaptionsField({ path }: { path: string }) {
   const id = useId()
   const draft = useDraft()
   const entries = entriesIn(useValue(path).value)
-  const free = captionLanguages.find((one) => !entries.some(({ language }) => language === one)) ?? 'en'
   const send = useMutation({
     mutationFn: sendCaptions,
-    onSuccess: ({ address }) => draft.change(path, [...entries, { language: free, src: address }]),
+    onSuccess: ({ address }) => {
+      // As they stand now: others may have been added or taken out while these were read.
+      const now = entriesIn(valueAt(draft.state().content, path))
+      draft.change(path, [...now, { language: languageFor(now), src: address }])
+    },
   })
   const { error } = send
   const problem =
