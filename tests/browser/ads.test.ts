@@ -215,6 +215,13 @@ thoroughTest.each(windows)(
     await verdict.getByText('This dog cannot code').waitFor()
     await expectSound(page)
     if (size.width < 1000) expect(await smallTargets(page)).toEqual([])
+    // As beyond 1,000 ads.
+    await page.route(/\/api\/ads\?(?=.*range=last-30-days)(?=.*level=ad(&|$))/, async (route) => {
+      const answer = await (await route.fetch()).json()
+      await route.fulfill({ json: { ...answer, others: { count: 1, figures: answer.total } } })
+    })
+    await page.reload()
+    await page.getByText(/^Compared are the \d+ ads with the most spend\.$/).waitFor()
     await page.getByRole('link', { name: 'Last 30 days' }).click()
     await page.getByText('These days hold too few results').waitFor({ state: 'detached' })
     await verdict.getByText('This dog cannot code').waitFor()

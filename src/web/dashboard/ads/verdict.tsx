@@ -36,10 +36,11 @@ export function useVerdict({ isWanted }: { isWanted: boolean }): Verdict {
   const longer = useAds({ level: 'ad', range: LONGER, isWanted: isWanted && isTooFew })
   const toldLonger = mayAsk ? verdictsOf(longer.data?.rows ?? []) : []
   const tellsMore = countSure(toldLonger) - countSure(told) || toldLonger.length - told.length
+  const compared = tellsMore > 0 ? longer.data : shown.data
   return {
     told: tellsMore > 0 ? toldLonger : told,
     isOfLonger: tellsMore > 0,
-    mostSpend: shown.data?.others ? shown.data.rows.length : undefined,
+    mostSpend: compared?.others ? compared.rows.length : undefined,
     isAsked: shown.isPending || (isTooFew && longer.isPending),
   }
 }
@@ -47,17 +48,17 @@ export function useVerdict({ isWanted }: { isWanted: boolean }): Verdict {
 /** Shows a verdict; nothing where there is none. */
 export function VerdictLine({ verdict: { told, isOfLonger, mostSpend } }: { verdict: Verdict }) {
   const address = useAddress()
-  if (!isOfLonger)
-    return (
-      <>
-        <Verdicts told={told} />
-        {mostSpend !== undefined && told.length > 0 && (
-          <p className="pt-2 text-xs text-ink-3">
-            Compared are the {mostSpend.toLocaleString('en-US')} ads with the most spend.
-          </p>
-        )}
-      </>
-    )
+  const answer = (
+    <>
+      <Verdicts told={told} />
+      {mostSpend !== undefined && told.length > 0 && (
+        <p className="pt-2 text-xs text-ink-3">
+          Compared are the {mostSpend.toLocaleString('en-US')} ads with the most spend.
+        </p>
+      )}
+    </>
+  )
+  if (!isOfLonger) return answer
   return (
     <div className="pt-2">
       <p className="text-sm text-ink-2">
@@ -70,7 +71,7 @@ export function VerdictLine({ verdict: { told, isOfLonger, mostSpend } }: { verd
         </Link>
         :
       </p>
-      <Verdicts told={told} />
+      {answer}
     </div>
   )
 }
