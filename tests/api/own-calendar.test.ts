@@ -265,6 +265,26 @@ ordinaryTest('a day takes as many calls as the owner said, however many ask at o
   expect(left.body.slots).toEqual([])
 })
 
+ordinaryTest('a day off that an earlier version stored in the year 26 is off', async () => {
+  const visitor = clock.product.browser()
+  const morning = (await slotsOf(visitor)).filter((start) => start.includes('T18:')).at(-1) ?? ''
+  const day = morning.slice(0, 10)
+  const store = async (...days: { date: string; hours: { from: string; to: string }[] }[]) => {
+    await clock.product.query(
+      `update calendar_settings set rules = coalesce(rules, '{}') || jsonb_build_object('days', $1::jsonb)`,
+      [JSON.stringify(days)],
+    )
+    return (await clock.owner.get('/api/calendar/setup')).body.rules.days
+  }
+  const typed = { date: day.replace(/^20/, '00'), hours: [] }
+  expect(await store(typed)).toEqual([{ date: day, hours: [] }])
+  expect(await slotsOf(visitor)).not.toContain(morning)
+  const since = { date: day, hours: [{ from: '10:00', to: '11:00' }] }
+  expect(await store(typed, since)).toEqual([since])
+  expect(await slotsOf(visitor)).toContain(morning)
+  expect(await store()).toEqual([])
+})
+
 ordinaryTest('a booking moves and is cancelled by its link, and its time is free again', async () => {
   const browser = await lead('mover@example.com', '202-555-0144')
   const [start = '', , , later = ''] = await slotsOf(browser)

@@ -25,7 +25,20 @@ export async function readCalendar(database: Queryable, timezone: string): Promi
   const [row] = rows
   if (!row) throw new Error('the calendar’s row is gone')
   const stored = CalendarRules.safeParse({ ...defaultRules(timezone), ...Object(row.rules) })
-  return { ...row, rules: stored.success ? stored.data : defaultRules(timezone) }
+  if (!stored.success) return { ...row, rules: defaultRules(timezone) }
+  return { ...row, rules: { ...stored.data, days: inWholeYears(stored.data.days) } }
+}
+
+/**
+ * Days as they were meant: the field for a day gives one that is typed as 12/24/26 in the year 26, and earlier
+ * versions stored it so. One that was set since in its whole year has precedence.
+ */
+function inWholeYears(days: CalendarRules['days']): CalendarRules['days'] {
+  const named = new Set(days.map(({ date }) => date))
+  return days.flatMap((day) => {
+    const date = day.date.replace(/^00(?=\d\d-)/, '20')
+    return date !== day.date && named.has(date) ? [] : { ...day, date }
+  })
 }
 
 /** Whether the owner has ever said when calls can be booked. */
