@@ -28,7 +28,7 @@ function monthNamed(word: string): number | undefined {
 const tidy = (text: string): string =>
   plainDigits(text)
     .replace(/[\u200e\u200f"']/g, '')
-    .replace(/(T|,?\s+)\d{1,2}:\d\d(:\d\d)?(\.\d+)?(\s?[ap]\.?\s?m\.?)?(Z|[+-]\d\d:?\d\d)?$/i, '')
+    .replace(/(T|,?\s{1,3})\d{1,2}:\d\d(:\d\d)?(\.\d+)?(\s?[ap]\.?\s?m\.?)?(Z|[+-]\d\d:?\d\d)?$/i, '')
     .trim()
 
 // Excel writes years by two digits where a language does: 11/24/26, 24.11.26 and, with a name, 24-Nov-26.
