@@ -145,3 +145,31 @@ thoroughTest('still asks where the numbers cannot be counted, and says so where 
   await toast(page, 'Failed to update page block status')
   await context.close()
 })
+
+thoroughTest('keeps the next address that is typed while numbers are still read after a block', async () => {
+  const { page, context } = await openTab(desk, 'tab=blocked-ips')
+  await page.getByText('No blocked IP addresses').waitFor()
+  const isTyped = Promise.withResolvers<void>()
+  await page.route('**/api/blocked-ips', async (route) => {
+    if (route.request().method() === 'GET') await isTyped.promise
+    await route.continue()
+  })
+  const address = page.getByLabel('IP address', { exact: true })
+  const reason = page.getByLabel('Reason (optional)')
+  await address.fill('192.0.2.7')
+  await reason.fill('The office')
+  await page.getByRole('button', { name: 'Block IP' }).click()
+  await toast(page, 'IP Blocked')
+  await address.fill('192.0.2.8')
+  isTyped.resolve()
+  await page.getByRole('switch', { name: 'Block 192.0.2.7' }).waitFor()
+  const button = page.getByRole('button', { name: 'Block IP' })
+  await expect.poll(() => button.isEnabled()).toBe(true)
+  expect(await address.inputValue()).toBe('192.0.2.8')
+  // Without another one the form is empty for what comes next.
+  await button.click()
+  await page.getByRole('switch', { name: 'Block 192.0.2.8' }).waitFor()
+  await expect.poll(() => address.inputValue()).toBe('')
+  expect(await reason.inputValue()).toBe('')
+  await context.close()
+})

@@ -1,4 +1,5 @@
 import { type UseMutationResult, useQuery } from '@tanstack/react-query'
+import type { Dispatch, SetStateAction } from 'react'
 import { showToast } from '#web/dashboard/toast/toast-store.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
@@ -59,7 +60,7 @@ type BlockFormProps = {
   blocklist: Blocklist
   block: UseMutationResult<unknown, Error, { value: string; reason: string }>
   typed: Typed
-  onType: (typed: Typed) => void
+  onType: Dispatch<SetStateAction<Typed>>
 }
 
 /** Adds an address or a path to a blocklist; the button waits for a value. */
@@ -81,7 +82,12 @@ export function BlockForm({ blocklist, block, typed, onType }: BlockFormProps) {
         block.mutate(
           { value: wanted, reason: reason.trim() },
           {
-            onSuccess: () => onType({ value: '', reason: '' }),
+            // Numbers and lists are read again before, and meanwhile the next one may be typed.
+            onSuccess: () =>
+              onType((now) => ({
+                value: now.value === value ? '' : now.value,
+                reason: now.reason === reason ? '' : now.reason,
+              })),
           },
         )
       }}
