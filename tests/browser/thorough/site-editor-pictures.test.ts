@@ -121,3 +121,37 @@ describe('a picture', () => {
     await context.close()
   })
 })
+
+it('a picture that is still on its way takes no place from what is chosen instead', async () => {
+  const { page, context } = await openDashboard(browser, product, '?tab=site&page=meme', 'desk')
+  const place = page.locator('[role=group][data-part$=".src"]').first()
+  const shown = () => place.locator('img').first().getAttribute('src')
+  const dialog = page.getByRole('dialog')
+  const earlier = dialog.getByRole('button', { name: /^Choose the picture of/ })
+  const send = (file: Buffer) =>
+    dialog.locator('input[type=file]').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: file })
+  await place.getByRole('button', { name: /^(Choose a picture|Change)$/ }).click()
+  await send(photo)
+  await dialog.waitFor({ state: 'detached' })
+  const isChosen = Promise.withResolvers<void>()
+  await page.route('**/api/site/pictures', async (route) => {
+    if (route.request().method() === 'POST') await isChosen.promise
+    await route.continue()
+  })
+  await place.getByRole('button', { name: 'Change' }).click()
+  await earlier.first().waitFor()
+  const before = await earlier.count()
+  await send(await sharp(photo).negate().jpeg().toBuffer())
+  await dialog.getByRole('progressbar').waitFor()
+  await earlier.first().click()
+  await dialog.waitFor({ state: 'detached' })
+  const chosen = await shown()
+  const arrived = page.waitForResponse((answer) => answer.request().method() === 'POST')
+  isChosen.resolve()
+  await arrived
+  // It is one of those that were sent before.
+  await place.getByRole('button', { name: 'Change' }).click()
+  await expect.poll(() => earlier.count()).toBe(before + 1)
+  expect(await shown()).toBe(chosen)
+  await context.close()
+})

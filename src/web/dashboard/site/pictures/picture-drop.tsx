@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { FileDrop } from '#web/dashboard/site/fields/file-drop.tsx'
 import { refusedFile, refusedPicture, sendPicture } from './send-picture.ts'
 
-/** Takes a picture from the camera roll, a folder or by drag and drop, and sends it. */
+/** Takes a picture from the camera roll, a folder or by drag and drop, and sends it; `onSent` while it still stands there. */
 export function PictureDrop({ onSent }: { onSent: (address: string) => void }) {
   const id = useId()
   const client = useQueryClient()
@@ -12,10 +12,7 @@ export function PictureDrop({ onSent }: { onSent: (address: string) => void }) {
   const [refusal, setRefusal] = useState<string>()
   const send = useMutation({
     mutationFn: (file: File) => sendPicture(file, setShare),
-    onSuccess: ({ address }) => {
-      void client.invalidateQueries({ queryKey: ['GET /api/site/pictures'] })
-      onSent(address)
-    },
+    onSuccess: () => void client.invalidateQueries({ queryKey: ['GET /api/site/pictures'] }),
   })
   const take = (file: File) => {
     if (send.isPending) return
@@ -23,7 +20,8 @@ export function PictureDrop({ onSent }: { onSent: (address: string) => void }) {
     setRefusal(refused)
     setShare(0)
     send.reset()
-    if (!refused) send.mutate(file)
+    // Whoever has left by then has chosen otherwise: it stays one of those that were sent.
+    if (!refused) send.mutate(file, { onSuccess: ({ address }) => onSent(address) })
   }
   const problem = refusal ?? (send.error ? refusedPicture(send.error) : undefined)
   return (
