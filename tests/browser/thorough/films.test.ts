@@ -1,5 +1,5 @@
 // A sample of it is in tests/api/films-upload.test.ts.
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { describe, expect, it, test } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import {
@@ -53,9 +53,28 @@ describe.each(['phone', 'desk'] as const)('the owner at the %s', (screen) => {
     await page.getByText('This is a WebM video').waitFor()
     await page.getByRole('button', { name: 'Take the poster from the video' }).click()
     const dialog = page.getByRole('dialog', { name: 'A picture from the video' })
-    await expect.poll(() => dialog.getByRole('button', { name: 'Use this picture' }).isEnabled()).toBe(true)
-    await dialog.getByRole('button', { name: 'Use this picture' }).click()
+    const use = dialog.getByRole('button', { name: 'Use this picture' })
+    await expect.poll(() => use.isEnabled()).toBe(true)
+    // Whoever goes back while it is on its way keeps the picture that was there.
+    const isLeft = Promise.withResolvers<void>()
+    const hold = async (route: Route) => {
+      await isLeft.promise
+      await route.continue()
+    }
+    await page.route('**/api/site/pictures', hold, { times: 1 })
+    await use.click()
+    await dialog.getByRole('button', { name: 'Not now' }).click()
     await dialog.waitFor({ state: 'detached' })
+    const arrived = page.waitForResponse((answer) => answer.url().endsWith('/api/site/pictures'))
+    isLeft.resolve()
+    await arrived
+    await page.getByRole('button', { name: 'Take the poster from the video' }).click()
+    await expect.poll(() => use.isEnabled()).toBe(true)
+    const alt = page.locator(`[data-part="${part}.video.poster.src"]`).getByRole('textbox')
+    expect(await alt.inputValue()).not.toBe('A moment from the video')
+    await use.click()
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => alt.inputValue()).toBe('A moment from the video')
     const captions = (text: string) =>
       page.locator('input[type=file][accept^=".vtt"]').setInputFiles({
         ...{ name: 'film.srt', mimeType: 'application/x-subrip', buffer: Buffer.from(text) },

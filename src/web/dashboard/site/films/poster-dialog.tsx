@@ -35,6 +35,8 @@ export function PosterDialog(props: {
     try {
       video.current.pause()
       const { address } = await sendPicture(await pictureOf(video.current), () => {})
+      // It was closed meanwhile, so that the picture that was there stays.
+      if (!video.current) return
       onTaken(address)
       onClose()
     } catch (error) {
