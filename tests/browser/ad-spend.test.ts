@@ -114,8 +114,20 @@ describe.each(windowsOfRun)('what ads cost %s', (_device, size) => {
     expect(await page.getByRole('button', { name: 'Set the rate' }).isDisabled()).toBe(true)
     await page.getByLabel('is', { exact: true }).fill('1,08')
     await page.getByLabel('of', { exact: true }).fill('usd')
+    // The next one may be typed while results are read again.
+    const isTyped = Promise.withResolvers<void>()
+    await page.route('**/api/ad-spend/rates', async (route) => {
+      await isTyped.promise
+      await route.continue()
+    })
+    const set = page.waitForResponse((answer) => answer.request().method() === 'PUT')
     await page.getByRole('button', { name: 'Set the rate' }).click()
+    await set
+    await page.getByLabel('One', { exact: true }).fill('gbp')
+    isTyped.resolve()
     await page.getByText('1 EUR = 1.08 USD').waitFor()
+    await expect.poll(() => page.getByRole('button', { name: 'Set the rate' }).isEnabled()).toBe(true)
+    expect(await page.getByLabel('One', { exact: true }).inputValue()).toBe('GBP')
     await page.getByRole('button', { name: 'Remove the rate of EUR' }).click()
     await page.getByText('1 EUR = 1.08 USD').waitFor({ state: 'detached' })
     await expectSound(page)

@@ -7,16 +7,20 @@ import { TextField } from '#web/dashboard/ui/text-field.tsx'
 import { typedRate } from './typed-rate.ts'
 import { useRates } from './use-ad-spend.ts'
 
+const nothingTyped = { currency: '', rate: '', into: '' }
+
 /** Fixed rates between currencies, set by hand and used nowhere but where that is said. */
 export function CurrencyRates() {
   const id = useId()
   const { data } = useRates()
-  const [typed, setTyped] = useState({ currency: '', rate: '', into: '' })
+  const [typed, setTyped] = useState(nothingTyped)
   const set = useChange({
-    make: (rate: number) =>
-      call('PUT /api/ad-spend/rates/:currency', { currency: typed.currency, rate, into: typed.into }),
+    make: ({ currency, into, worth }: typeof typed & { worth: number }) =>
+      call('PUT /api/ad-spend/rates/:currency', { currency, rate: worth, into }),
     renews: ['ads'],
-    after: () => setTyped({ currency: '', rate: '', into: '' }),
+    // Results are read again before, and meanwhile the next one may be typed.
+    after: (_rates, { currency, rate }) =>
+      setTyped((now) => (now.currency === currency && now.rate === rate ? nothingTyped : now)),
   })
   const forget = useChange({
     make: (currency: string) => call('DELETE /api/ad-spend/rates/:currency', { currency }),
@@ -58,7 +62,7 @@ export function CurrencyRates() {
         className="mt-3 flex flex-wrap items-end gap-2"
         onSubmit={(event) => {
           event.preventDefault()
-          if (whole !== null) set.mutate(whole)
+          if (whole !== null) set.mutate({ ...typed, worth: whole })
         }}
       >
         <TextField
