@@ -58,3 +58,32 @@ it.each(windows)(
     await context.close()
   },
 )
+
+it('a test whose removal takes its time leaves open what was opened meanwhile', async () => {
+  const { page, context } = await openDashboard(site.browser, site.product.url)
+  await page.goto(`${site.product.url}/meme`)
+  await page.locator('a[href="#access"]').filter({ visible: true }).first().click()
+  await sendLeadDialog(page, { name: 'Ana Tries', email: 'ana@coach.example' })
+  await page.waitForURL('**/freetraining')
+  await site.product.browser().post('/api/capture-lead', {
+    ...{ name: 'Bo Stays', email: 'bo@example.com', phone: '202-555-0143', page: '/meme' },
+  })
+  const id = await site.product.leadIdOf('ana@coach.example')
+  await page.goto(`${site.product.url}/analytics?tab=leads&range=all&open=${id}`)
+  const isOpened = Promise.withResolvers<void>()
+  await page.route('**/api/people/*/erase', async (route) => {
+    await isOpened.promise
+    await route.continue()
+  })
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove this test' }).click()
+  await escapeDialog(page)
+  await page.getByRole('link', { name: 'Bo Stays' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Bo Stays' })
+  await dialog.waitFor()
+  isOpened.resolve()
+  await toastWith(page, 'Test removed')
+  // All that is shown is read again first.
+  await page.waitForTimeout(1500)
+  expect(await dialog.count()).toBe(1)
+  await context.close()
+})

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import type { DetailKind } from '#web/dashboard/address/address-state.ts'
+import { type DetailKind, readAddress } from '#web/dashboard/address/address-state.ts'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
 import { lazyWithRetry } from '#web/dashboard/shell/lazy-with-retry.ts'
 import type { TabName } from '#web/dashboard/shell/tabs.ts'
@@ -20,9 +20,13 @@ export function OpenDetail() {
   if (open === '') return null
   const kind = show === '' ? kindOf(tab) : show
   const Detail = details[kind]
+  const close = () => {
+    // What takes its time in here may end while something else is open.
+    if (readAddress(new URLSearchParams(window.location.search)).open === open) go({ open: '' })
+  }
   return (
     <Suspense fallback={null}>
-      <Detail key={`${kind} ${open}`} id={open} onClose={() => go({ open: '' })} />
+      <Detail key={`${kind} ${open}`} id={open} onClose={close} />
     </Suspense>
   )
 }
