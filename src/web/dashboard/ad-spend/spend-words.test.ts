@@ -1,6 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SpendPreview } from '#contract/spend-file.ts'
 import { daysInWords, importLine, previewSentence, saidWords } from './spend-words.ts'
+
+// Days of this year stand without it.
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-30T12:00:00Z') }))
+afterEach(() => void vi.useRealTimers())
 
 const preview: SpendPreview = {
   ...{ id: '1', fileName: 'a.csv', platform: 'meta', currency: 'USD', rows: 312, new: 300, replaced: 12 },
@@ -23,6 +27,9 @@ describe('what a file would change', () => {
     ['2026-09-01', '2026-09-01', '1 Sep'],
     ['2026-08-28', '2026-09-03', '28 Aug – 3 Sep'],
     ['2025-12-28', '2026-01-03', '28 Dec 2025 – 3 Jan 2026'],
+    ['2025-09-01', '2025-09-01', '1 Sep 2025'],
+    ['2025-09-01', '2025-09-30', '1–30 Sep 2025'],
+    ['2025-08-28', '2025-09-03', '28 Aug – 3 Sep 2025'],
   ])('says the days from %s to %s', (first, last, words) => {
     expect(daysInWords({ first, last })).toBe(words)
   })

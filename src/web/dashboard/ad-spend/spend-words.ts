@@ -19,14 +19,13 @@ const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone:
 const dayOf = (day: Date): string => `${day.getUTCDate()} ${monthFormat.format(day)}`
 const withYear = (day: Date): string => `${dayOf(day)} ${day.getUTCFullYear()}`
 
-/** Days in words: '1–30 Sep', '28 Aug – 3 Sep', or with their years where those differ. */
+/** Days in words: '1–30 Sep', '28 Aug – 3 Sep', with their year where it is not this one, or both where they differ. */
 export function daysInWords({ first, last }: { first: string; last: string }): string {
   const [from, to] = [new Date(first), new Date(last)]
-  if (first === last) return dayOf(to)
   if (first.slice(0, 4) !== last.slice(0, 4)) return `${withYear(from)} – ${withYear(to)}`
-  return first.slice(0, 7) === last.slice(0, 7)
-    ? `${from.getUTCDate()}–${dayOf(to)}`
-    : `${dayOf(from)} – ${dayOf(to)}`
+  const end = to.getUTCFullYear() === new Date().getUTCFullYear() ? dayOf(to) : withYear(to)
+  if (first === last) return end
+  return first.slice(0, 7) === last.slice(0, 7) ? `${from.getUTCDate()}–${end}` : `${dayOf(from)} – ${end}`
 }
 
 const number = (value: number): string => value.toLocaleString('en-US')

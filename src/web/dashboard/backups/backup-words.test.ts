@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Backup } from '#contract/backups.ts'
 import { backupLine, copyLine, placeLine, proofLine, restoreLine } from './backup-words.ts'
+
+// Days of this year stand without it.
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-30T12:00:00Z') }))
+afterEach(() => void vi.useRealTimers())
 
 const backup: Backup = {
   ...{ id: 'one', occasion: 'nightly', state: 'proved', file: 'one.leadline', reason: null },

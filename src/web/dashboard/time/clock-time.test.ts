@@ -1,10 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callMoment, fullTime, shortTime, timeOfDay } from './clock-time.ts'
 
 const moment = '2026-11-21T14:02:09Z'
 
 // Newer ICU data puts a narrow space before AM; a plain one is compared.
 const plain = (text: string) => text.replace(/\s/g, ' ')
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-30T12:00:00Z') }))
+afterEach(() => void vi.useRealTimers())
 
 describe('clock times', () => {
   it('stand in the chosen timezone', () => {
@@ -13,6 +16,13 @@ describe('clock times', () => {
     expect(plain(fullTime(moment, 'America/Los_Angeles'))).toBe('Nov 21, 2026, 6:02:09 AM PST')
     expect(plain(callMoment(moment, 'Europe/London'))).toBe('Sat, Nov 21, 2:02 PM GMT')
     expect(plain(timeOfDay(moment, 'UTC'))).toBe('2:02:09 PM')
+  })
+
+  it('name the year of moments that are not of this one, as the chosen timezone has it', () => {
+    vi.setSystemTime(new Date('2026-12-31T23:30:00Z'))
+    expect(plain(shortTime('2025-11-21T14:02:09Z', 'America/Los_Angeles'))).toBe('Nov 21, 2025, 6:02 AM')
+    expect(plain(shortTime('2027-01-01T05:00:00Z', 'America/Los_Angeles'))).toBe('Dec 31, 9:00 PM')
+    expect(plain(shortTime('2026-12-31T14:00:00Z', 'Asia/Tokyo'))).toBe('Dec 31, 2026, 11:00 PM')
   })
 
   it('say Unknown for what is no moment', () => {

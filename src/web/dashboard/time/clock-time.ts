@@ -10,9 +10,14 @@ function formatted(iso: string, tz: string, options: Intl.DateTimeFormatOptions)
   return format.format(moment)
 }
 
-/** A moment as a table shows it, in the chosen timezone: 'Nov 21, 6:02 AM'. */
+const inYear = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
+const yearOf = (iso: string, tz: string): string => formatted(iso, tz, { year: 'numeric' })
+
+/** A moment as a table shows it, in the chosen timezone: 'Nov 21, 6:02 AM', and of another year 'Nov 21, 2025, 6:02 AM'. */
 export const shortTime = (iso: string, tz: string): string =>
-  formatted(iso, tz, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+  yearOf(iso, tz) === yearOf(new Date().toISOString(), tz)
+    ? formatted(iso, tz, inYear)
+    : formatted(iso, tz, { year: 'numeric', ...inYear })
 
 /** When a call is, in a timezone that it names: 'Sat, Nov 21, 6:02 AM PST'. */
 export const callMoment = (iso: string, tz: string): string =>

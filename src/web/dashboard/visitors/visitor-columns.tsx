@@ -59,7 +59,7 @@ const quiet = (text: string | null, missing: string) =>
 
 /** The columns' widths; see `visitorColumns`. */
 export const visitorGrid =
-  'grid-cols-[minmax(0,2.4fr)_4rem_4rem_minmax(0,1fr)_minmax(0,1.3fr)_5rem_9rem_5.5rem_2rem]'
+  'grid-cols-[minmax(0,2.4fr)_4rem_4rem_minmax(5.5rem,1fr)_minmax(0,1.3fr)_5rem_10.5rem_5.5rem_2rem]'
 
 /** When a visitor was last seen in the chosen days. */
 function LastSeen({ visitor, tz }: { visitor: ListedVisitor; tz: string }) {
