@@ -133,7 +133,7 @@ it('counts what is searched exactly up to 1,000, and says 1,000 and more above i
     insert into visitors (id, first_seen_at, last_seen_at, last_view_at, last_counted_at, visit_count, page_view_count,
       first_touch, last_touch)
     select ${id('n')}, at, at, at, at, 1, 1, touch, touch from generate_series(1, 1400) n,
-      lateral (select timestamptz '2026-11-19' + n * interval '30 seconds') time (at),
+      lateral (select timestamptz '2026-11-19T00:00Z' + n * interval '30 seconds') time (at),
       lateral (select jsonb_build_object('utm_source', case when n % 7 = 0 then 'seldom' else 'usual' end)) ad (touch)`)
   await product.query(`
     with one as (
@@ -152,7 +152,7 @@ it('counts what is searched exactly up to 1,000, and says 1,000 and more above i
       last_captured_at, last_counted_at, crm_state)
     select ${id('n')}, ${id('n')}, n || '@many.example', case when n % 7 = 0 then 'Seldom' else 'Usual' end, '', '/counted',
       'customer', 1, at, at, at, 'delivered'
-    from generate_series(1, 1400) n, lateral (select timestamptz '2026-11-19' + n * interval '30 seconds') time (at)`)
+    from generate_series(1, 1400) n, lateral (select timestamptz '2026-11-19T00:00Z' + n * interval '30 seconds') time (at)`)
   await product.query(`
     insert into lead_captures (id, at, lead_id, visitor_id, slug, name, email, phone, source, attribution, hidden)
     select md5(id::text)::uuid, last_captured_at, id, id, slug, name, email, phone, '', '{}', false
@@ -190,13 +190,13 @@ it('finds all page views of what was seen often once and hardly any more, newest
   // who come back a second time.
   await product.query(`
     create temporary table seen as
-      select ${id('0')} as visitor_id, timestamptz '2026-11-24' + n * interval '5 seconds' as at, '/now' as path,
+      select ${id('0')} as visitor_id, timestamptz '2026-11-24T00:00Z' + n * interval '5 seconds' as at, '/now' as path,
         'Today' as title from generate_series(1, 3200) n
-      union all select ${id('n')}, timestamptz '2026-11-22' + n * interval '10 seconds', '/often',
+      union all select ${id('n')}, timestamptz '2026-11-22T00:00Z' + n * interval '10 seconds', '/often',
         case when n % 400 = 0 then 'Once more' else 'Often' end from generate_series(1, 6000) n
-      union all select ${id('n')}, timestamptz '2026-11-21' + n * interval '10 seconds', '/once', 'Here'
+      union all select ${id('n')}, timestamptz '2026-11-21T00:00Z' + n * interval '10 seconds', '/once', 'Here'
         from generate_series(6001, 8500) n
-      union all select ${id('n')}, timestamptz '2026-11-20' + n * interval '10 seconds', '/once', 'Here'
+      union all select ${id('n')}, timestamptz '2026-11-20T00:00Z' + n * interval '10 seconds', '/once', 'Here'
         from generate_series(8300, 8700) n;
     insert into visitors (id, first_seen_at, last_seen_at, last_view_at, last_counted_at, visit_count, page_view_count,
       first_touch, last_touch)
@@ -209,7 +209,7 @@ it('finds all page views of what was seen often once and hardly any more, newest
     insert into pending_visitors select distinct visitor_id from seen`)
   const days = 'tz=America/Los_Angeles&range=custom&from=2026-11-20&to=2026-11-21'
   for (const [range, until] of [
-    ['range=all', '2026-11-25'],
+    ['range=all', '2026-11-25T00:00:00Z'],
     [days, '2026-11-22T08:00:00Z'],
   ] as const) {
     const wanted = await product.query(
@@ -234,7 +234,7 @@ it('finds all visitors who were seen with a source on a page, however many views
   // Every fourteenth view is of both; some of them are hidden, and some visitors only left their details there.
   await product.query(`
     create temporary table seen_with as
-      select md5('both ' || n % 8000)::uuid as visitor_id, timestamptz '2026-11-26' + n * interval '10 seconds' as at,
+      select md5('both ' || n % 8000)::uuid as visitor_id, timestamptz '2026-11-26T00:00Z' + n * interval '10 seconds' as at,
         case when n % 2 = 0 then '/both' else '/apart' end as path,
         case when n % 7 = 0 then 'wanted' else 'unwanted' end as source, n % 140 = 0 as hidden
       from generate_series(1, 24000) n;
@@ -246,10 +246,10 @@ it('finds all visitors who were seen with a source on a page, however many views
       select visitor_id, at, path, gen_random_uuid(), source, '{}', hidden from seen_with
       returning visitor_id, at, path, source, hidden)
     insert into rollup_queue (visitor_id, at, path, source)
-    select visitor_id, at, path, source from one where not hidden and at <= '2026-11-27';
+    select visitor_id, at, path, source from one where not hidden and at <= '2026-11-27T00:00Z';
     with one as (
       insert into lead_captures (id, at, lead_id, visitor_id, slug, name, email, phone, source, attribution, hidden)
-      select gen_random_uuid(), timestamptz '2026-11-27' + n * interval '1 minute', lead.id, md5('both ' || n * 3)::uuid,
+      select gen_random_uuid(), timestamptz '2026-11-27T00:00Z' + n * interval '1 minute', lead.id, md5('both ' || n * 3)::uuid,
         '/both', lead.name, lead.email, '', 'wanted', '{}', false
       from generate_series(1, 300) n, lateral (select * from leads order by id offset n limit 1) lead
       returning id, visitor_id, at, slug, source)
@@ -259,12 +259,12 @@ it('finds all visitors who were seen with a source on a page, however many views
   await reader.get('/api/analytics/overview?range=all')
   await product.query(`
     insert into rollup_queue (visitor_id, at, path, source)
-    select visitor_id, at, path, source from page_views where not hidden and at > '2026-11-27'`)
+    select visitor_id, at, path, source from page_views where not hidden and at > '2026-11-27T00:00Z'`)
   for (const [range, since, until] of [
-    ['range=all', '2026-11-26', '2026-11-30'],
-    ['range=custom&from=2026-11-26&to=2026-11-28', '2026-11-26', '2026-11-29'],
-    ['range=custom&from=2026-11-26&to=2026-11-27', '2026-11-26', '2026-11-28'],
-    ['range=custom&from=2026-11-27&to=2026-11-27', '2026-11-27', '2026-11-28'],
+    ['range=all', '2026-11-26T00:00Z', '2026-11-30T00:00Z'],
+    ['range=custom&from=2026-11-26&to=2026-11-28', '2026-11-26T00:00Z', '2026-11-29T00:00Z'],
+    ['range=custom&from=2026-11-26&to=2026-11-27', '2026-11-26T00:00Z', '2026-11-28T00:00Z'],
+    ['range=custom&from=2026-11-27&to=2026-11-27', '2026-11-27T00:00Z', '2026-11-28T00:00Z'],
   ] as const) {
     const wanted = await product.query(
       `select visitor_id as id from visitor_activity

@@ -30,7 +30,7 @@ beforeAll(async () => {
     select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, at, at, at, 1, 5, case n % 10
         when 0 then '2001:db8:' || to_hex(n) || '::1' when 1 then '::ffff:10.1.' || n % 256 || '.' || n / 256
         else n * 7 % 256 || '.1.' || n * 13 % 256 || '.' || n / 256 end, touch, touch
-    from generate_series(1, ${VISITORS}) n, lateral (select timestamptz '2026-10-01' + n * interval '10 minutes') time (at),
+    from generate_series(1, ${VISITORS}) n, lateral (select timestamptz '2026-10-01T00:00Z' + n * interval '10 minutes') time (at),
       lateral (select jsonb_build_object('utm_source', 'source' || n % 8,
         'utm_campaign', case when n % 100 = 7 then 'v10.1.' || n % 9 || ' DB8:Ff' else 'plain' end)) of_ad (touch)`)
   await product.query(`

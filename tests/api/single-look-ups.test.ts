@@ -36,7 +36,7 @@ beforeAll(async () => {
   await product.query(`
     insert into visitors (id, first_seen_at, last_seen_at, visit_count, page_view_count, first_touch, last_touch)
     select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, at, at, 0, 0, '{}', '{}'
-    from generate_series(1, ${MANY}) n, lateral (select timestamptz '2026-11-18' - n * interval '1 minute') time (at)`)
+    from generate_series(1, ${MANY}) n, lateral (select timestamptz '2026-11-18T00:00Z' - n * interval '1 minute') time (at)`)
   await product.query('insert into people (id, created_at) select id, first_seen_at from visitors')
   await product.query('update visitors set person_id = id')
   await product.query(`
@@ -58,7 +58,7 @@ beforeAll(async () => {
   await product.query(`
     insert into webhook_deliveries (id, vendor, event_id, kind, received_at, body, state, settled_at)
     select gen_random_uuid(), case when n > ${MANY - 5} then 'stripe' else 'cal' end, n, 'booking',
-      timestamptz '2026-11-18' - n * interval '1 minute', '{}', 'done', timestamptz '2026-11-18'
+      timestamptz '2026-11-18T00:00Z' - n * interval '1 minute', '{}', 'done', timestamptz '2026-11-18T00:00Z'
     from generate_series(1, ${MANY}) n`)
   // So long that each is kept apart from its row, in pieces.
   await product.query(`

@@ -25,7 +25,7 @@ async function fill(product: RunningProduct, visitors: number): Promise<void> {
     `insert into visitors (id, first_seen_at, last_seen_at, last_view_at, last_counted_at, was_active, visit_count, page_view_count,
       first_touch, last_touch)
     select md5(n::text)::uuid, at, at, at, at, true, 3, 3, '{}', '{}'
-    from generate_series(1, $1) n, lateral (select timestamptz '2026-11-14' + n % 96 * interval '1 hour') time (at)`,
+    from generate_series(1, $1) n, lateral (select timestamptz '2026-11-14T00:00Z' + n % 96 * interval '1 hour') time (at)`,
     [visitors],
   )
   await product.query(`with view as (
