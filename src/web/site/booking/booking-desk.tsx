@@ -102,7 +102,7 @@ export function BookingDesk({ words, fieldWords, booking }: BookingDeskProps) {
     )
   return (
     <main className="wrap desk">
-      <h1 ref={headline} tabIndex={-1}>
+      <h1 ref={headline} tabIndex={call === held?.booking ? undefined : -1}>
         {call ? titleOf(words, call, done) : isClosed ? words.closed : words.newTitle}
       </h1>
       {isClosed && <WayElsewhere words={words} />}
