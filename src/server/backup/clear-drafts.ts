@@ -14,12 +14,14 @@ export async function clearDrafts(folder: string, ended: readonly string[] = [])
   const known = new Set(ended.map((file) => `${file}.part`))
   for (const name of await namesIn(folder)) {
     const path = join(folder, name)
-    if (known.has(name) || (DRAFT.test(name) && (await isSilent(path)))) await rm(path, { force: true })
+    if (known.has(name) || (DRAFT.test(name) && (await isSilent(path, SILENT_MS))))
+      await rm(path, { force: true })
   }
 }
 
-const isSilent = (path: string): Promise<boolean> =>
+/** Whether a file is there to which nobody has written for longer than `forMs`. */
+export const isSilent = (path: string, forMs: number): Promise<boolean> =>
   stat(path).then(
-    ({ mtimeMs }) => Date.now() - mtimeMs > SILENT_MS,
+    ({ mtimeMs }) => Date.now() - mtimeMs > forMs,
     () => false,
   )

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { DiskLimits } from '#server/status/watch-disks.ts'
 import { BackupProblem } from './backup-problem.ts'
+import { isSilent } from './clear-drafts.ts'
 import { withDiskReserve } from './keep-disk-reserve.ts'
 import { retained } from './retained.ts'
 import type { BackupRow } from './store.ts'
@@ -102,7 +103,7 @@ export async function dropOldCopies(
   }
   // Of what a stop broke off the database knows nothing, and what nobody has written to for a day nobody brings any more.
   for (const name of names)
-    if (/^(nightly|dashboard)-.*\.leadline\.part$/.test(name) && (await isStill(join(to, name))))
+    if (/^(nightly|dashboard)-.*\.leadline\.part$/.test(name) && (await isSilent(join(to, name), DAY_MS)))
       await remove(name)
   const known = rows.filter(({ file, state }) => state === 'proved' && there.has(file))
   const kept = retained(known)
@@ -117,12 +118,6 @@ export async function dropOldCopies(
   }
   return new Set(stay.keys())
 }
-
-const isStill = (path: string): Promise<boolean> =>
-  stat(path).then(
-    ({ mtimeMs }) => Date.now() - mtimeMs > DAY_MS,
-    () => false,
-  )
 
 const isRemoved = (path: string): Promise<boolean> =>
   rm(path, { force: true }).then(
