@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, onTestFinished, vi } from 'vitest'
 import type { Retention } from '#contract/retention.ts'
-import { sealMonth } from '#server/counting/seal-month.ts'
+import { cancelSealing, type Sealing, sealMonth } from '#server/counting/seal-month.ts'
+import type { Database } from '#server/platform/database.ts'
 import { waitFor } from '#support/eventually.ts'
 import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
 import { openForTest } from '#support/open-for-test.ts'
@@ -331,6 +333,42 @@ thoroughTest(
     // What of it changes is told.
     await product.query(`update value_days set events = events + 1 where day = '2026-01-10' and events > 0`)
     await expect(expectHonestNumbers(product)).rejects.toThrow(/sealed months/)
+  },
+)
+
+thoroughTest(
+  'what seals a month is broken off while it does, and nothing that its connection does later',
+  async () => {
+    const { product, from, view } = await keptProduct('2026-01-10T12:00:00Z')
+    await view(from('203.0.113.5'), '/meme')
+    const month = new Date('2026-01-01T00:00:00Z')
+    const begun: Sealing[] = []
+    const onBegun = (sealing: Sealing) => void begun.push(sealing)
+    const cancelAll = async (by: Database) => {
+      for (const sealing of begun) await cancelSealing(by, sealing)
+    }
+    // One connection, which whatever comes after the sealing takes, too.
+    const database = openForTest(product.databaseUrl, 1)
+    const beside = openForTest(product.databaseUrl, 1)
+    const other = new pg.Client({ connectionString: product.databaseUrl })
+    await other.connect()
+    await other.query('begin')
+    await other.query('lock table sealed_months in access exclusive mode')
+    const brokenOff = sealMonth(database, month, new Date(), onBegun).catch((error: unknown) => error)
+    await waitFor('the sealing to be held up', async () => {
+      const held = sql`select from pg_stat_activity where pid = ${begun[0]?.backend ?? 0} and wait_event_type = 'Lock'`
+      return (await held.execute(beside)).rows.length > 0
+    })
+    await cancelAll(beside)
+    expect(await brokenOff).toMatchObject({ code: '57014' })
+    await other.end()
+
+    expect(await sealMonth(database, month, new Date(), onBegun)).toBe(true)
+    await cancelAll(database)
+    const later = sql`select pg_sleep(2)`.execute(database)
+    await pause(500)
+    await cancelAll(beside)
+    await later
   },
 )
 

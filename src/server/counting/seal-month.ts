@@ -15,18 +15,21 @@ import { addToSealedParts } from './value-counts-store.ts'
 
 const TRIES = 20
 
+/** The transaction that seals a month: the database's process that is at it, and the second since 1970 it began at. */
+export type Sealing = { backend: number; begun: string }
+
 /**
  * Counts the month (of UTC) that begins at `month`, and all before it, for good: from then on its page views are not
  * needed for any number. Who visited it and comes back is known, and its counts have sums that tell whether they ever
  * change. All of it in one transaction, in which nobody who stores waits; new events are counted after it. Says whether
- * it is sealed: not where the counts do not stand or keep being counted anew. `onBegun` is told the database's process
- * that is at it, which may be cancelled.
+ * it is sealed: not where the counts do not stand or keep being counted anew. `onBegun` is told what is at it, for
+ * `cancelSealing`.
  */
 export async function sealMonth(
   database: Database,
   month: Date,
   now: Date,
-  onBegun: (backend: number) => void = () => {},
+  onBegun: (sealing: Sealing) => void = () => {},
 ): Promise<boolean> {
   const end = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1))
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -34,13 +37,24 @@ export async function sealMonth(
     await recountAll(database)
     while (await countTimezones(database, { patiently: true }));
     const state = await database.transaction().execute(async (transaction) => {
-      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction)
-      onBegun(rows[0]?.pid ?? 0)
+      const { rows } = await sql<Sealing>`
+        select pg_backend_pid() as backend, extract(epoch from now())::text as begun`.execute(transaction)
+      for (const sealing of rows) onBegun(sealing)
       return seal(transaction, { month, end }, now)
     })
     if (state !== 'not yet') return state === 'sealed'
   }
   return false
+}
+
+/**
+ * Breaks off the transaction that seals a month; nothing is done where it has ended, whatever its process of the
+ * database is at since.
+ */
+export async function cancelSealing(database: Database, { backend, begun }: Sealing): Promise<void> {
+  await sql`
+    select pg_cancel_backend(pid) from pg_stat_activity
+    where pid = ${backend} and extract(epoch from xact_start) = ${begun}::numeric`.execute(database)
 }
 
 type Month = { month: Date; end: Date }

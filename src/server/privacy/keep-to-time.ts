@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { Timezone } from '#contract/range.ts'
 import { forgetAlerts } from '#server/alerts/forget-alerts.ts'
 import { type BackupRow, lastProvedRow, nightsAround } from '#server/backup/store.ts'
 import { forgetAddresses } from '#server/capture/forget-addresses.ts'
 import { forgetComparisons } from '#server/capture/forget-comparisons.ts'
-import { sealMonth } from '#server/counting/seal-month.ts'
+import { cancelSealing, type Sealing, sealMonth } from '#server/counting/seal-month.ts'
 import { readSealedBefore } from '#server/counting/sealed.ts'
 import { forgetSignIns } from '#server/owner/forget-sign-ins.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -57,7 +56,7 @@ export type RetentionKeeper = {
 /** The keeper of one process. */
 export function keepRetention(parts: RetentionParts): RetentionKeeper {
   let running: Promise<void> = Promise.resolve()
-  const stopping: Stopping = { isStopping: false, backend: 0 }
+  const stopping: Stopping = { isStopping: false, sealing: undefined }
   return {
     async look() {
       if (stopping.isStopping) return
@@ -66,15 +65,14 @@ export function keepRetention(parts: RetentionParts): RetentionKeeper {
     },
     async stop() {
       stopping.isStopping = true
-      if (stopping.backend > 0)
-        await sql`select pg_cancel_backend(${stopping.backend})`.execute(parts.database)
+      if (stopping.sealing) await cancelSealing(parts.database, stopping.sealing)
       await Promise.race([running.catch(() => {}), pause(STOP_WITHIN_MS, undefined, { ref: false })])
     },
   }
 }
 
-/** Whether the process is about to end, and which process of the database is sealing a month for it; 0 for none. */
-type Stopping = { isStopping: boolean; backend: number }
+/** Whether the process is about to end, and what is sealing a month for it. */
+type Stopping = { isStopping: boolean; sealing: Sealing | undefined }
 
 /**
  * Takes away what is past the owner's time, once a night and in one process at a time. A month of page views is first
@@ -145,10 +143,10 @@ async function dropMonths(
   for (const { month } of old) {
     if (stopping.isStopping) throw new NotYet(STOPPED)
     await lease.expectHeld()
-    const isSealed = await sealMonth(database, month, clock.now(), (backend) => {
-      stopping.backend = backend
+    const isSealed = await sealMonth(database, month, clock.now(), (sealing) => {
+      stopping.sealing = sealing
     }).finally(() => {
-      stopping.backend = 0
+      stopping.sealing = undefined
     })
     if (!isSealed) throw new NotYet('Numbers are still being counted anew. It is tried again soon.')
     await dropWhenFree(database, month)
