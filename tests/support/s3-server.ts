@@ -25,6 +25,8 @@ export type S3Server = {
   calls: string[]
   /** The most bytes that came as one body. */
   largestBody: number
+  /** The object of which no more than the first half is sent, without an end. */
+  halved: string | undefined
   /** Begins a trouble for so many of the calls that it is about; without a number until it recovers. */
   begin(trouble: StorageTrouble, times?: number): void
   recover(): void
@@ -45,6 +47,7 @@ export async function startS3Server(): Promise<S3Server> {
     unfinished: new Map<string, { key: string; parts: Map<number, Buffer> }>(),
     calls: [] as string[],
     largestBody: 0,
+    halved: undefined as string | undefined,
   }
   let trouble: { what: StorageTrouble; left: number } | undefined
   let number = 0
@@ -155,7 +158,8 @@ export async function startS3Server(): Promise<S3Server> {
     if (key.endsWith('.leadline') && bytes.length > 0 && isIn('spoil'))
       bytes.writeUInt8(bytes.readUInt8(0) ^ 1)
     response.writeHead(from > 0 ? 206 : 200, { 'content-length': bytes.length })
-    response.end(bytes)
+    if (key === state.halved) response.write(bytes.subarray(0, bytes.length / 2))
+    else response.end(bytes)
   }
 
   function listOf(query: URLSearchParams): string {

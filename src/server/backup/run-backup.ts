@@ -217,10 +217,12 @@ async function dropOld({ database, clock, backupDir, copyDir, onProblem }: Backu
     const mayHaveCopy = row.state === 'proved' && (copies === undefined || copies.has(row.file))
     if (!mayHaveCopy) await forgetBackup(database, row.id)
   }
-  // After a restore there may be files that the database does not know: which films they need is not known either.
+  // After a restore there may be files that the database does not know, or one is being fetched: which films they need is
+  // not known either.
   const known = new Set(rows.map(({ file }) => file))
   const hasUnknown = [...there].some(
-    (name) => /^(nightly|dashboard)-.*\.leadline$/.test(name) && !known.has(name),
+    (name) =>
+      /^(nightly|dashboard)-.*\.leadline(\.part)?$/.test(name) && !known.has(name.replace(/\.part$/, '')),
   )
   if (!hasUnknown) await dropKeptFilms(backupDir, new Set([...kept].flatMap(({ films }) => films)))
 }
