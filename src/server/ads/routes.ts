@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { adSpendApi, type MetaSpendState } from '#contract/ad-spend.ts'
 import { LARGEST_SPEND_FILE, NamedColumns } from '#contract/spend-file.ts'
 import { adSpendRowsApi, CurrencyCode, PlatformName } from '#contract/spend-rows.ts'
+import { addressKey } from '#server/platform/address-key.ts'
 import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import type { Live } from '#server/platform/live.ts'
 import type { HitLimit } from '#server/platform/rate-limit.ts'
@@ -110,7 +111,7 @@ function scriptsCall(app: FastifyInstance, parts: Parts): void {
   app.addHook('onRequest', async (request) => {
     const key = await keyOfCall(database, request.headers.authorization, clock.now())
     if (!key) {
-      await parts.limit([{ key: `spend key of address ${request.ip}`, ...TRIES }])
+      await parts.limit([{ key: `spend key of address ${addressKey(request.ip)}`, ...TRIES }])
       throw new Refusal('no-session', 'Send a valid import key: Authorization: Bearer <key>.')
     }
     await parts.limit([{ key: `spend rows of key ${key.id}`, ...CALLS }])
