@@ -96,6 +96,22 @@ const failures: { failure: MailFailure; words: RegExp; kind: FailureKind }[] = [
     words: /^The mail server takes no mail from our sender address: 553 5\.7\.1 you are not \[email\]/,
     kind: 'refused-sender',
   },
+  {
+    failure: 'sender-at-recipient',
+    words: /^The mail server takes no mail from our sender address: 553 <\[email\]>: Sender address rejected/,
+    kind: 'refused-sender',
+  },
+  {
+    failure: 'sender-at-end',
+    words: /^The mail server takes no mail from our sender address: 554 5\.2\.252 SendAsDenied/,
+    kind: 'refused-sender',
+  },
+  {
+    failure: 'daily-limit',
+    words:
+      /^The mail server takes no more mail from us for now: 550 5\.4\.5 Daily user sending quota exceeded/,
+    kind: 'rate-limited',
+  },
 ]
 
 describe('a mail server that goes wrong', () => {

@@ -8,7 +8,8 @@ import { listenLocally } from './listening-server.ts'
  * - `too-many`: 421 as greeting; `no-service`: 554 as greeting; `web`: a web server's answer as greeting
  * - `busy`: 451 after the mail was sent; `refuse`: 550 for the recipient, `greylist`: 450 and `unwanted`: 550 5.7.1 for it;
  *   `refuse-slowly`: 550 for the recipient, and every word late
- * - `wrong-password`: 535; `sender`: 553 for the sender; `nonsense`: a page after the mail was sent; `slow`: every
+ * - `wrong-password`: 535; `sender`: 553 for the sender, `sender-at-recipient` once it heard the recipient,
+ *   `sender-at-end` after the mail was sent; `daily-limit`: 550 5.4.5 for the recipient; `nonsense`: a page after the mail was sent; `slow`: every
  *   word late
  * - `drop`: cuts the connection before the mail was taken; `take-and-drop`: takes the mail and cuts before saying so
  */
@@ -27,6 +28,9 @@ export type MailFailure =
   | 'unwanted'
   | 'wrong-password'
   | 'sender'
+  | 'sender-at-recipient'
+  | 'sender-at-end'
+  | 'daily-limit'
   | 'nonsense'
   | 'slow'
   | 'drop'
@@ -111,6 +115,7 @@ export async function startMailServer(): Promise<MailServer> {
     const finish = (source: string) => {
       isData = false
       if (fails('busy')) return say('451 4.3.0 try again later')
+      if (fails('sender-at-end')) return say(`554 5.2.252 SendAsDenied; not allowed to send as ${mail.from}`)
       if ((onlyTo === undefined || onlyTo === mail.to) && fails('drop')) return socket.destroy()
       if (fails('nonsense')) return say('<!doctype html><p>Welcome')
       taken.push({ ...mail, source })
@@ -135,6 +140,8 @@ export async function startMailServer(): Promise<MailServer> {
         case 'RCPT':
           mail.to = /<([^>]*)>/.exec(line)?.[1] ?? ''
           if (fails('greylist')) return say('450 4.2.0 greylisted, come back later')
+          if (fails('sender-at-recipient')) return say(`553 <${mail.from}>: Sender address rejected`)
+          if (fails('daily-limit')) return say('550 5.4.5 Daily user sending quota exceeded')
           if (fails('unwanted')) return say('550 5.7.1 message rejected as spam')
           return say(
             fails('refuse', 'refuse-slowly') ? `550 5.1.1 no such user ${mail.to}` : '250 2.1.5 fine',

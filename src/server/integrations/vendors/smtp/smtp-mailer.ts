@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { Mailer } from '#server/integrations/mailer.ts'
 import { VendorError, type VendorErrorKind } from '#server/integrations/vendor-error.ts'
+import { blamedBy } from './read-refusal.ts'
 import { type Conversation, TALK_MS, WHOLE_MS, watchConversation } from './watch-conversation.ts'
 
 const VENDOR = 'The mail server'
@@ -132,11 +133,12 @@ function meaningOf({ code, command, responseCode, response, isUnanswered }: Told
   if (code === 'ETLS') return ['unreachable', 'offered no safe connection (ETLS)']
   if (responseCode === 530 || (code === 'EAUTH' && (isForGood || responseCode === undefined)))
     return ['refused-credentials', 'did not accept the user name or the password']
+  const blamed = response === undefined ? 'other' : blamedBy(response, command)
+  if (blamed === 'amount') return ['rate-limited', 'takes no more mail from us for now']
   // A greeting that turns us away says nothing about this mail, and neither does a sender that may not send.
   const isAboutUs = code !== 'EENVELOPE' && code !== 'EMESSAGE'
-  if (isForGood && command === 'MAIL FROM') return ['refused-sender', 'takes no mail from our sender address']
-  if (isForGood && command === 'RCPT TO' && isUnknown(response))
-    return ['refused-recipient', 'refused this mail']
+  if (blamed === 'sender' && !isAboutUs) return ['refused-sender', 'takes no mail from our sender address']
+  if (blamed === 'recipient') return ['refused-recipient', 'refused this mail']
   if (isForGood && !isAboutUs) return ['invalid-request', 'refused this mail']
   if (code === 'EENVELOPE' && responseCode === undefined)
     return ['invalid-request', 'cannot be given this mail: its address is none']
@@ -144,13 +146,6 @@ function meaningOf({ code, command, responseCode, response, isUnanswered }: Told
   if (code === 'EPROTOCOL') return ['vendor-fault', 'gave an answer that made no sense (EPROTOCOL)']
   if (isUnanswered) return ['unanswered', whyNoAnswer(code)]
   return ['unreachable', whyNoAnswer(code)]
-}
-
-/** Whether a no to the recipient says that there is no such mailbox, and not that this mail is not wanted or may not pass. */
-function isUnknown(response: string | undefined): boolean {
-  const [, code, subject, detail] = /^(\d{3})(?:[ -]5\.(\d+)\.(\d+))?/.exec(response ?? '') ?? []
-  if (subject !== undefined) return subject === '1' || (subject === '2' && detail === '1')
-  return code === '550' || code === '551' || code === '553'
 }
 
 function whyNoAnswer(code: string | undefined): string {
