@@ -9,6 +9,8 @@ test.each([
   ['a private integration token', 'token pit-0af1-22bc-33 was revoked', 'token [token] was revoked'],
   ['a bearer token', 'sent Bearer s3cr3t.value there', 'sent Bearer [token] there'],
   ['a contact id that has digits', 'Contact with id 8Xk20255501430aB not found', null],
+  ['a mail server’s status', '554 5.2.252 SendAsDenied', null],
+  ['a phone after such a status', '550 5.1.1 2025550143 is none', '550 5.1.1 [phone] is none'],
   ['a status and a duration', 'answered 503 after 10000 ms', null],
 ])('%s', (_name, text, masked) => {
   expect(maskPersonalData(text)).toBe(masked ?? text)
