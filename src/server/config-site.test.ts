@@ -2,6 +2,17 @@ import { expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
 it.each([
+  [undefined, '127.0.0.1'],
+  ['localhost', '127.0.0.1'],
+  [' Localhost ', '127.0.0.1'],
+  ['0.0.0.0', '0.0.0.0'],
+  ['::1', '::1'],
+  ['leadline.internal', 'leadline.internal'],
+])('HOST=%s listens on %s alone', (host, listened) => {
+  expect(readConfig({ HOST: host }).host).toBe(listened)
+})
+
+it.each([
   'https://coach.example',
   'https://coach.example/',
   'http://127.0.0.1:3000',

@@ -29,6 +29,23 @@ export const optional = z
   .optional()
   .transform((value) => value || undefined)
 
+/**
+ * Where the server listens. localhost is 127.0.0.1 alone: listening on ::1 as well takes a second server, and an ordered stop
+ * would cut what that one is answering.
+ */
+export const listenHost = z
+  .string()
+  .trim()
+  .min(1)
+  .default('127.0.0.1')
+  .transform((host) => (host.toLowerCase() === 'localhost' ? '127.0.0.1' : host))
+
+/** What backups are encrypted with. */
+export const passphrase = optional.refine(
+  (value) => value === undefined || value.length >= 12,
+  'must have at least 12 characters',
+)
+
 const startsWith = (protocols: string[]) =>
   `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`
 

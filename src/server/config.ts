@@ -6,7 +6,9 @@ import { type EnteredVendor, type VendorValues, vendorFields } from '#contract/v
 import {
   ConfigProblem,
   databaseUrl,
+  listenHost,
   optional,
+  passphrase,
   privateUrl,
   refuseQuotes,
   site,
@@ -19,15 +21,12 @@ import { readTrustProxy } from './trust-proxy.ts'
 
 const Environment = z.object({
   PORT: whole('PORT', 3000, 0, 65_535),
-  HOST: z.string().trim().min(1).default('127.0.0.1'),
+  HOST: listenHost,
   DATA_DIR: z.string().trim().min(1).default('./data'),
   MEDIA_DIR: optional,
   BACKUP_DIR: optional,
   BACKUP_COPY_DIR: optional,
-  BACKUP_PASSPHRASE: optional.refine(
-    (value) => value === undefined || value.length >= 12,
-    'must have at least 12 characters',
-  ),
+  BACKUP_PASSPHRASE: passphrase,
   BACKUP_S3_ENDPOINT: privateUrl,
   BACKUP_S3_REGION: optional,
   BACKUP_S3_BUCKET: optional.refine(
