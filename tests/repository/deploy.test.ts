@@ -12,9 +12,10 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { openApp } from '#server/platform/http/open-app.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -119,6 +120,20 @@ describe('Dockerfile', () => {
     expect(steps.some((step) => step.startsWith('HEALTHCHECK') && step.includes('/healthz'))).toBe(true)
     expect(existsSync(join(root, 'src/server/main.ts'))).toBe(true)
     expect(steps.at(-1)).toBe('CMD ["src/server/main.ts"]')
+  })
+})
+
+describe.each(['Caddyfile', 'nginx.conf'])('deploy/%s', (file) => {
+  it('gives up a quiet connection to the product before the product does, which may be just when a request is sent', async () => {
+    const app = await openApp({ trustProxy: false, publicUrl: undefined, logLevel: 'silent' })
+    onTestFinished(() => app.close())
+    const said = {
+      Caddyfile: /^\s*keepalive (\d+)s$/m,
+      'nginx.conf': /^upstream [^}]*\bkeepalive_timeout (\d+)s;/m,
+    }[file]
+    const seconds = Number(said?.exec(read(`deploy/${file}`))?.[1])
+    expect(seconds).toBeGreaterThan(0)
+    expect(seconds).toBeLessThan(app.server.keepAliveTimeout / 1000 - 5)
   })
 })
 
