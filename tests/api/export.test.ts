@@ -108,6 +108,36 @@ describe('the export', () => {
     expect(new Set(ids).size).toBe(3502)
   })
 
+  it('leaves nobody out who comes back while it is read, and adds nobody who came since', async () => {
+    const insert = (count: number, firstSeen: string, at: string) =>
+      product.query(
+        `insert into visitors (id, first_seen_at, last_seen_at, last_view_at, last_counted_at, page_view_count,
+          visit_count, landing_path)
+        select gen_random_uuid(), $1, at, at, at, 1, 1, repeat('/long', 400)
+        from generate_series(1, ${count}) n, lateral (select $2::timestamptz + n * interval '1 s' as at) time
+        returning id`,
+        [firstSeen, at],
+      )
+    const returning = await insert(2, '2026-09-01', '2026-10-01')
+    // More than the sockets between take in, so that the last pages are read only once the browser goes on.
+    await insert(12_000, '2026-09-01', '2026-10-02')
+    const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await fetch(`${product.url}/api/export/visitors.csv?range=all`, { headers: { cookie } })
+    await product.query(
+      `update visitors set last_seen_at = $1, last_view_at = $1, last_counted_at = $1 where id = any($2)`,
+      [new Date(Date.parse(wednesday) + 600_000), returning.map(({ id }) => id)],
+    )
+    const later = new Date(Date.parse(wednesday) + 660_000).toISOString()
+    const [newcomer] = await insert(1, later, later)
+    const ids = linesOf(await response.text())
+      .slice(1)
+      .map((line) => line.split(',')[0] ?? '')
+    for (const { id } of returning) expect(ids).toContain(id)
+    expect(ids).not.toContain(newcomer?.id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids.length).toBeGreaterThan(12_000)
+  })
+
   it('says of each visitor whom no number holds why that is', async () => {
     const reasons = async (hidden: boolean) => {
       const { text } = await owner.get(`/api/export/visitors.csv?range=today&hidden=${hidden}&q=zz-ZZ`)

@@ -18,11 +18,12 @@ import { readVisitorsPage } from '#server/reports/list-visitors.ts'
 import { readAds } from '#server/reports/read-ads.ts'
 import { readsIn } from '#server/reports/reads-in-timezone.ts'
 import { adCsv, adPersonCsv } from './ad-columns.ts'
+import { allRows, allWhoReturn, type ReadPage } from './all-rows.ts'
 import { applicationCsv, leadCsv, pageViewCsv, tagLogCsv, visitorCsv } from './columns.ts'
 import type { CsvColumn } from './csv.ts'
 import { sendCsv } from './send-csv.ts'
 
-/** The lists as files (docs/spec.md, 'Lists'). A list is read as of the moment its export began. */
+/** The lists as files (docs/spec.md, 'Lists'): of people, whoever was listed at the moment the export began. */
 export function exportRoutes(
   app: FastifyInstance,
   parts: {
@@ -48,15 +49,21 @@ export function exportRoutes(
     now: Date,
     columns: CsvColumn<Row>[],
   ) => ({ name: fileName(what, query, now), columns, separator: query.separator })
+  const returning = <Row extends { id: string; firstSeen: string }>(read: ReadPage<Row>) =>
+    allWhoReturn(read, clock, ({ firstSeen }) => firstSeen)
   serve(app, exportApi, parts.ownerGate, {
     'GET /api/export/ads.csv': inTimezone(
       (query, exchange) => {
         const now = clock.now()
-        return sendCsv(exchange, fileOf(`ads-by-${query.level}`, query, now, adCsv), async () => {
-          const { rows, unattributed, path } = await readAds(reads, query, now)
-          const last = { level: query.level, name: 'Unattributed', id: null, platform: '', ...unattributed }
-          return { rows: path.length > 0 ? rows : [...rows, last], next: null }
-        })
+        return sendCsv(
+          exchange,
+          fileOf(`ads-by-${query.level}`, query, now, adCsv),
+          allRows(async () => {
+            const { rows, unattributed, path } = await readAds(reads, query, now)
+            const last = { level: query.level, name: 'Unattributed', id: null, platform: '', ...unattributed }
+            return { rows: path.length > 0 ? rows : [...rows, last], next: null }
+          }),
+        )
       },
       { isWhole: true },
     ),
@@ -64,28 +71,27 @@ export function exportRoutes(
       (query, exchange) => {
         const now = clock.now()
         const file = fileOf('people-of-ads', query, now, adPersonCsv(query.tz))
-        return sendCsv(exchange, file, (position) => listAdPeople(reads, { ...query, ...position }, now))
+        const people = returning((position) => listAdPeople(reads, { ...query, ...position }, now))
+        return sendCsv(exchange, file, people)
       },
       { isWhole: true },
     ),
     'GET /api/export/visitors.csv': inTimezone((query, exchange) => {
       const now = clock.now()
-      return sendCsv(exchange, fileOf('visitors', query, now, visitorCsv(query.tz)), (position) =>
-        readVisitorsPage(reads, { ...query, ...position }, now),
-      )
+      const visitors = returning((position) => readVisitorsPage(reads, { ...query, ...position }, now))
+      return sendCsv(exchange, fileOf('visitors', query, now, visitorCsv(query.tz)), visitors)
     }),
     'GET /api/export/leads.csv': inTimezone(
       (query, exchange) => {
         const now = clock.now()
         const source = query.include === 'records' ? 'both' : 'customer'
-        return sendCsv(
-          exchange,
-          fileOf('leads', query, now, leadCsv(query.tz, parts.isCrmConnected())),
-          (position) =>
-            query.hidden === 'true'
-              ? listHiddenLeads(reads, { ...query, ...position }, now)
-              : readLeadsPage(reads, { ...query, ...position }, source, now),
+        const leads = returning((position) =>
+          query.hidden === 'true'
+            ? listHiddenLeads(reads, { ...query, ...position }, now)
+            : readLeadsPage(reads, { ...query, ...position }, source, now),
         )
+        const columns = leadCsv(query.tz, parts.isCrmConnected())
+        return sendCsv(exchange, fileOf('leads', query, now, columns), leads)
       },
       { isWhole: true },
     ),
@@ -93,28 +99,26 @@ export function exportRoutes(
       const now = clock.now()
       const questions = [...new Set(parts.applicationQuestions())]
       const columns = applicationCsv(query.tz, questions)
-      return sendCsv(exchange, fileOf('applications', query, now, columns), (position) =>
-        readApplicationsPage(reads, { ...query, ...position }, now),
+      const applications = allWhoReturn(
+        (position) => readApplicationsPage(reads, { ...query, ...position }, now),
+        clock,
+        ({ startedAt }) => startedAt,
       )
+      return sendCsv(exchange, fileOf('applications', query, now, columns), applications)
     },
     'GET /api/export/page-views.csv': inTimezone((query, exchange) => {
       const now = clock.now()
-      return sendCsv(exchange, fileOf('page-views', query, now, pageViewCsv(query.tz)), (position) =>
-        readPageViewsPage(reads, { ...query, ...position }, now),
-      )
+      const views = allRows((position) => readPageViewsPage(reads, { ...query, ...position }, now))
+      return sendCsv(exchange, fileOf('page-views', query, now, pageViewCsv(query.tz)), views)
     }),
     'GET /api/export/tag-logs.csv': ({ ruleId, ...query }, exchange) => {
       if (ruleId !== undefined && !isId(ruleId)) throw new Refusal('not-found', 'There is no such rule.')
       const now = clock.now()
       const name = rangeAsked(query, 'all') === 'all' ? 'tag-log' : fileName('tag-log', query, now)
       const { separator } = query
-      return sendCsv(exchange, { name, columns: tagLogCsv(query.tz), separator }, (position) =>
-        readTagLogsPage(
-          { database: reads, now, isCrmConnected: parts.isCrmConnected() },
-          { ...query, ...position },
-          ruleId ?? null,
-        ),
-      )
+      const list = { database: reads, now, isCrmConnected: parts.isCrmConnected() }
+      const logs = allRows((position) => readTagLogsPage(list, { ...query, ...position }, ruleId ?? null))
+      return sendCsv(exchange, { name, columns: tagLogCsv(query.tz), separator }, logs)
     },
   })
 }

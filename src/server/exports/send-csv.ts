@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { CsvSeparator } from '#contract/csv-separator.ts'
 import type { Exchange } from '#server/platform/http/serve.ts'
-import { allRows, type ReadPage } from './all-rows.ts'
 import { byteOrderMark, type CsvColumn, csvLine } from './csv.ts'
 
 /**
@@ -12,10 +11,9 @@ import { byteOrderMark, type CsvColumn, csvLine } from './csv.ts'
 export async function sendCsv<Row>(
   { request, reply }: Exchange,
   { name, columns, separator }: { name: string; columns: CsvColumn<Row>[]; separator: CsvSeparator },
-  read: ReadPage<Row>,
+  pages: AsyncGenerator<Row[]>,
 ): Promise<string> {
   // The first rows are read before anything is sent: what fails there is still answered as an error.
-  const pages = allRows(read)
   const first = await pages.next()
   reply.hijack()
   for (const [header, value] of Object.entries(reply.getHeaders()))
