@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -31,6 +31,21 @@ test('of a backup that ended half goes at once, and what another installation wr
   const folder = folderWith([`${ended}.part`, others, `nightly-${at}.leadline.part`])
   await clearDrafts(folder, [ended])
   expect(readdirSync(folder)).toEqual([others])
+})
+
+test('half a film that an ended command kept goes, and one that is being kept stays', async () => {
+  const film = (letter: string) => `${letter.repeat(64)}-0`
+  const folder = folderWith([])
+  const films = join(folder, 'films')
+  mkdirSync(films)
+  const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000)
+  const played = `${'c'.repeat(32)}.mp4.part`
+  for (const name of [film('a'), `${film('b')}.part`, played, `${film('d')}.part`]) {
+    writeFileSync(join(films, name), 'half')
+    if (!name.startsWith('d')) utimesSync(join(films, name), twoHoursAgo, twoHoursAgo)
+  }
+  await clearDrafts(folder)
+  expect(readdirSync(films)).toEqual([film('a'), played, `${film('d')}.part`])
 })
 
 test('safety copies are kept, and half ones of an ended command are not', async () => {

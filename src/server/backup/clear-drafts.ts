@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { namesIn } from './kept-films.ts'
 
 const DRAFT = /^(nightly|dashboard|by-hand|before-restore)-.*\.leadline\.part$/
+const FILM_DRAFT = /^[0-9a-f]{64}-\d{1,4}\.part$/
 const SILENT_MS = 3_600_000
 
 /**
@@ -17,6 +18,14 @@ export async function clearDrafts(folder: string, ended: readonly string[] = [])
     if (known.has(name) || (DRAFT.test(name) && (await isSilent(path, SILENT_MS))))
       await rm(path, { force: true })
   }
+  await clearFilmDrafts(folder, SILENT_MS)
+}
+
+/** Takes away the halves of kept films to which nobody has written for longer than `forMs`. */
+export async function clearFilmDrafts(folder: string, forMs: number): Promise<void> {
+  const films = join(folder, 'films')
+  for (const name of (await namesIn(films)).filter((one) => FILM_DRAFT.test(one)))
+    if (await isSilent(join(films, name), forMs)) await rm(join(films, name), { force: true })
 }
 
 /** Whether a file is there to which nobody has written for longer than `forMs`. */

@@ -71,6 +71,15 @@ test('half a copy that nobody brings any more goes, though a stop left no word o
   expect(readdirSync(join(folder, 'films'))).toEqual([film('b')])
 })
 
+test('half a film that nobody brings any more goes, whoever else keeps backups there', async () => {
+  const [old, young] = [`${film('c')}.part`, `${film('d')}.part`]
+  const folder = folderWith([late.file, night(1).file], [film('b'), old, young, 'mine.part'])
+  const twoDaysAgo = new Date(Date.now() - 48 * 3_600_000)
+  for (const name of [old, 'mine.part']) utimesSync(join(folder, 'films', name), twoDaysAgo, twoDaysAgo)
+  await dropOldCopies(folder, [late])
+  expect(readdirSync(join(folder, 'films')).sort()).toEqual([film('b'), young, 'mine.part'].sort())
+})
+
 test('a folder that is not there is told of, so that its copies are not forgotten', async () => {
   expect(await dropOldCopies(join(tmpdir(), 'leadline-no-such-folder'), [early])).toBeUndefined()
 })

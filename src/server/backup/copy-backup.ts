@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { DiskLimits } from '#server/status/watch-disks.ts'
 import { BackupProblem } from './backup-problem.ts'
-import { isSilent } from './clear-drafts.ts'
+import { clearFilmDrafts, isSilent } from './clear-drafts.ts'
 import { withDiskReserve } from './keep-disk-reserve.ts'
 import { retained } from './retained.ts'
 import type { BackupRow } from './store.ts'
@@ -105,6 +105,7 @@ export async function dropOldCopies(
   for (const name of names)
     if (/^(nightly|dashboard)-.*\.leadline\.part$/.test(name) && (await isSilent(join(to, name), DAY_MS)))
       await remove(name)
+  await clearFilmDrafts(to, DAY_MS).catch(() => {})
   const known = rows.filter(({ file, state }) => state === 'proved' && there.has(file))
   const kept = retained(known)
   for (const copy of known) if (!kept.has(copy)) await remove(copy.file)
