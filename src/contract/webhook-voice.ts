@@ -58,22 +58,24 @@ const metadata = z
 /** What every delivery of Retell's has; news that are not of a phone call, such as a chat's, have no call. */
 export const RetellNews = z.object({ event: vendorText(40) })
 
-/** What is used of Retell's calls. */
-export const RetellWebhook = z.object({
-  call: z.object({
-    call_id: id,
-    to_number: optionalText(40),
-    metadata,
-    start_timestamp: millis,
-    end_timestamp: millis,
-    disconnection_reason: optionalText(100),
-    recording_url: optionalLink,
-    call_analysis: z
-      .object({ call_summary: optionalText(5000), in_voicemail: z.boolean().optional().catch(undefined) })
-      .nullish()
-      .catch(undefined),
-  }),
+const RetellCall = z.object({
+  call_id: id,
+  call_status: optionalText(40),
+  to_number: optionalText(40),
+  metadata,
+  start_timestamp: millis,
+  end_timestamp: millis,
+  disconnection_reason: optionalText(100),
+  recording_url: optionalLink,
+  call_analysis: z
+    .object({ call_summary: optionalText(5000), in_voicemail: z.boolean().optional().catch(undefined) })
+    .nullish()
+    .catch(undefined),
 })
+export type RetellCall = z.output<typeof RetellCall>
+
+/** What is used of Retell's calls. */
+export const RetellWebhook = z.object({ call: RetellCall })
 
 /** What every delivery of Vapi's has. */
 export const VapiNews = z.object({

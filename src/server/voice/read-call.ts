@@ -1,5 +1,6 @@
 import {
   type CallStatus,
+  type RetellCall,
   RetellNews,
   RetellWebhook,
   VapiNews,
@@ -24,22 +25,40 @@ const has = (body: unknown, key: string): boolean => typeof body === 'object' &&
 const retellEnds = new Map<string, CallStatus>(
   Object.entries({
     voicemail_reached: 'voicemail',
+    machine_detected: 'voicemail',
     dial_no_answer: 'no_answer',
     dial_busy: 'no_answer',
+    user_declined: 'no_answer',
+    ivr_reached: 'no_answer',
     dial_failed: 'failed',
+    invalid_destination: 'failed',
+    telephony_provider_permission_denied: 'failed',
+    telephony_provider_unavailable: 'failed',
+    sip_routing_error: 'failed',
+    marked_as_spam: 'failed',
+    concurrency_limit_reached: 'failed',
+    no_valid_payment: 'failed',
+    registered_call_timeout: 'failed',
   }),
 )
+// Whatever the reason is called, with these nobody was spoken with.
+const RETELL_WITHOUT_TALK = ['not_connected', 'error']
+
+function retellEnd({
+  call_analysis,
+  call_status,
+  disconnection_reason: reason = '',
+}: RetellCall): CallStatus {
+  if (call_analysis?.in_voicemail === true) return 'voicemail'
+  const hasFailed = reason.startsWith('error') || RETELL_WITHOUT_TALK.includes(call_status ?? '')
+  return retellEnds.get(reason) ?? (hasFailed ? 'failed' : 'ended')
+}
 
 function readRetell(body: unknown): VoiceCall | null {
   const { event } = RetellNews.parse(body)
   if (!['call_started', 'call_ended', 'call_analyzed'].includes(event)) return null
   const { call } = RetellWebhook.parse(body)
-  const ended =
-    call.call_analysis?.in_voicemail === true
-      ? 'voicemail'
-      : (retellEnds.get(call.disconnection_reason ?? '') ??
-        (call.disconnection_reason?.startsWith('error') ? 'failed' : 'ended'))
-  const status = event === 'call_started' ? 'ringing' : ended
+  const status = event === 'call_started' ? 'ringing' : retellEnd(call)
   const { start_timestamp: startedAt, end_timestamp: endedAt } = call
   return {
     callId: call.call_id,
@@ -95,8 +114,11 @@ function readVapi(body: unknown): VoiceCall | null {
   }
 }
 
+const VAPI_WITHOUT_TALK =
+  /error|failed|never-connected|rejected|misdialed|^assistant-(?:not-(?:found|valid|provided)|join-timed-out)/
+
 function vapiEnd(reason: string): CallStatus {
   if (reason === 'voicemail') return 'voicemail'
   if (reason === 'customer-did-not-answer' || reason === 'customer-busy') return 'no_answer'
-  return /error|failed/.test(reason) ? 'failed' : 'ended'
+  return VAPI_WITHOUT_TALK.test(reason) ? 'failed' : 'ended'
 }
