@@ -136,6 +136,35 @@ test('a guest who is missing makes no no-show of a call that its booker came to'
   expect(await statusOf('pair')).toBe('booked')
 })
 
+test('who was missing is told before the booking: it counts once it is known whether it was a guest', async () => {
+  const booker = { email: 'early-booker@example.com', name: 'Ada' }
+  const guest = { email: 'early-guest@example.com', name: 'Bo' }
+  const noShow = (uid: string, at: number, attendee: object) =>
+    calCall({
+      triggerEvent: 'BOOKING_NO_SHOW_UPDATED',
+      createdAt: minute(at),
+      payload: { bookingUid: uid, attendees: [attendee] },
+    })
+  const booked = (uid: string) =>
+    told('BOOKING_CREATED', uid, 0, booker.email, { attendees: [booker, guest] })
+  await product.tell(noShow('early-g', 5, { ...guest, noShow: true }), booked('early-g'))
+  await product.tell(noShow('early-b', 5, { ...booker, noShow: true }), booked('early-b'))
+  await product.tell(
+    noShow('early-both', 5, { ...booker, noShow: true }),
+    noShow('early-both', 6, { ...guest, noShow: false }),
+    booked('early-both'),
+  )
+  expect(await Promise.all(['early-g', 'early-b', 'early-both'].map(statusOf))).toEqual([
+    'booked',
+    'no_show',
+    'no_show',
+  ])
+  const [row] = await product.query("select attendee_name from bookings where uid = 'early-g'")
+  expect(row?.attendee_name).toBe('Ada')
+  const kept = await product.query('select details::text from external_event_updates')
+  expect(JSON.stringify(kept)).not.toContain(guest.email)
+})
+
 test('the title of a call that came late is not the request’s, though a no-show was told before', async () => {
   const email = 'late-title@example.com'
   await product.tell(

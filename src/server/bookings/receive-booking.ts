@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { type DeliveryHandler, notUsed } from '#server/external-events/delivery-handler.ts'
-import { recordExternalEvent } from '#server/external-events/record-external-event.ts'
+import { type Recorded, recordExternalEvent } from '#server/external-events/record-external-event.ts'
 import { tagByTrigger } from '#server/external-events/set-off-rules.ts'
-import { lockByKey } from '#server/external-events/store.ts'
+import { dropUpdates, type History } from '#server/external-events/store.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { bookingStatus } from './booking-status.ts'
 import { type BookingEvent, readBookingEvent } from './read-booking-event.ts'
-import { readHistory, saveBooking, setBookingStatus } from './store.ts'
+import { saveBooking, setBookingStatus } from './store.ts'
 
 type Parts = Parameters<DeliveryHandler>[0]
 type Delivery = Parameters<DeliveryHandler>[2]
@@ -22,37 +22,53 @@ export const receiveBooking: DeliveryHandler = async (parts, transaction, delive
   const event = readBookingEvent(delivery.body, parts.defaultCountry)
   if (!event) return notUsed
   const { booking } = event
-  if (await isOfGuests(transaction, event))
-    return 'This is about a guest, and the call is the one’s who booked it.'
   const moved = booking.rescheduleUid && booking.rescheduleUid !== booking.uid ? booking.rescheduleUid : null
   // The smaller name first, so that two deliveries about the same two bookings never wait for each other.
   if (moved && moved < booking.uid) await moveAway(parts, transaction, delivery, event, moved)
   const externalEvent = await addStep(parts, transaction, delivery, event)
   if (moved && moved > booking.uid) await moveAway(parts, transaction, delivery, event, moved)
+  if (externalEvent.isOfGuests) return 'This is about a guest, and the call is the one’s who booked it.'
   if (externalEvent.history.some(({ kind }) => BOOKED.has(kind)))
     await tagByTrigger(parts, transaction, { ...externalEvent, trigger: 'booking', page: null }, delivery.now)
   return null
-}
-
-/** Whether news of who was missing is about guests of the call alone. */
-async function isOfGuests(transaction: Queryable, { about, booking }: BookingEvent): Promise<boolean> {
-  if (about.length === 0) return false
-  const known = await lockByKey(transaction, { kind: 'booking', key: booking.uid })
-  if (!known) return false
-  const guests = (await readHistory(transaction, known.id)).flatMap(({ details }) => details.guests)
-  return about.every((email) => email !== known.email && guests.includes(guestKey(booking.uid, email)))
 }
 
 /** By what a guest is known again in news of the same booking: who they are is nobody's to read in somebody else's. */
 const guestKey = (uid: string, email: string): string =>
   createHash('sha256').update(`${uid} ${email}`).digest('hex')
 
+/**
+ * Takes out of a booking's history who was missing where that is about guests alone: news of it may come before those that
+ * say who is a guest. Returns what is left.
+ */
+async function withoutGuests(
+  transaction: Queryable,
+  { id, key: uid, email, history }: Recorded,
+): Promise<History> {
+  const guests = new Set(history.flatMap(({ details }) => keysIn(details.guests)))
+  if (email !== null) guests.delete(guestKey(uid, email))
+  const isOfGuests = ({ details }: History[number]) => {
+    const about = keysIn(details.about)
+    return about.length > 0 && about.every((key) => guests.has(key))
+  }
+  const ofGuests = history.filter(isOfGuests)
+  if (ofGuests.length > 0)
+    await dropUpdates(
+      transaction,
+      id,
+      ofGuests.map(({ key }) => key),
+    )
+  return history.filter((step) => !isOfGuests(step))
+}
+
+const keysIn = (told: unknown): unknown[] => (Array.isArray(told) ? told : [])
+
 async function addStep(
   parts: Parts,
   transaction: Queryable,
   delivery: Delivery,
-  { step, at, booking, email, phone, reference, guests }: BookingEvent,
-): ReturnType<typeof recordExternalEvent> {
+  { step, at, booking, email, phone, reference, guests, about }: BookingEvent,
+): Promise<Recorded & { isOfGuests: boolean }> {
   // Whether somebody showed up may change several times; everything else happens to a booking once.
   const isOfShow = step === 'no_show' || step === 'shown'
   const key = isOfShow ? `${step} ${at.toISOString()}` : step
@@ -70,6 +86,7 @@ async function addStep(
         start,
         reason,
         ...(guests.length > 0 && { guests: guests.map((email) => guestKey(booking.uid, email)) }),
+        ...(about.length > 0 && { about: about.map((email) => guestKey(booking.uid, email)) }),
       },
       deliveryId: delivery.id,
     },
@@ -81,12 +98,13 @@ async function addStep(
     startAt: booking.startTime ?? null,
     endAt: booking.endTime ?? null,
     location: booking.location ?? null,
-    attendeeName: booking.attendees?.[0]?.name ?? null,
+    attendeeName: isOfShow ? null : (booking.attendees?.[0]?.name ?? null),
     // Whether somebody was missing says nothing of the call itself, and must not keep late news of it away.
     toldAt: isOfShow ? null : at,
   })
-  await setBookingStatus(transaction, externalEvent.id, bookingStatus(externalEvent.history))
-  return externalEvent
+  const history = await withoutGuests(transaction, externalEvent)
+  await setBookingStatus(transaction, externalEvent.id, bookingStatus(history))
+  return { ...externalEvent, history, isOfGuests: history.every((known) => known.key !== key) }
 }
 
 async function moveAway(

@@ -86,6 +86,16 @@ export async function addUpdate(
   return rows
 }
 
+/** Takes steps out of an external event's history that turn out to be none of it. */
+export async function dropUpdates(
+  transaction: Queryable,
+  externalEventId: string,
+  keys: string[],
+): Promise<void> {
+  await sql`delete from external_event_updates
+    where external_event_id = ${externalEventId} and key = any(${keys}::text[])`.execute(transaction)
+}
+
 /** Says which rules an external event sets off: from now on it counts as this trigger. */
 export async function setTrigger(
   transaction: Queryable,
