@@ -130,6 +130,34 @@ describe('reading from the CRM', () => {
     expect(await world.half('calls')).toMatchObject({ notRead: 0 })
   })
 
+  it('leaves out an appointment that the CRM refuses or stumbles over, and reads the others', async () => {
+    const { crm } = world
+    const book = (hours: number) =>
+      crm.outcomes().book({ calendarId, contactId, startTime: iso(hours), appointmentStatus: 'showed' })
+    const odd = book(-41)
+    await world.readAll()
+    const before = await held()
+    // The list lacks it, so that it is asked for by its id.
+    const rest = crm.outcomes().appointments.filter(({ id }) => id !== odd.id)
+    crm.outcomes().appointments = rest
+    crm.outcomes().refused.add(odd.id)
+    book(-42)
+    await world.readAll()
+    expect(await held()).toBe(before + 1)
+    expect(await world.half('calls')).toMatchObject({
+      ...{ failingSince: null, notRead: 1, notReadReason: expect.stringContaining('status 422') },
+    })
+    crm.outcomes().refused.clear()
+    await crm.failWith('garbage', { on: 'GET /calendars/events/appointments' })
+    book(-43)
+    await world.readAll()
+    expect(await held()).toBe(before + 2)
+    expect(await world.half('calls')).toMatchObject({ failingSince: null, notRead: 1 })
+    await crm.recover()
+    await world.readAll()
+    expect(await world.half('calls')).toMatchObject({ failingSince: null, notRead: 0 })
+  })
+
   it('reads ten thousand once, whichever of two processes has the turn, and one that ends in the middle', async () => {
     const before = await held()
     const start = world.now().getTime()

@@ -105,25 +105,33 @@ async function readStretch(
   await save(read.items)
   // An answer may lack something for other reasons: only what the CRM does not know by its id was deleted.
   const where = { locationKey, calendarId: calendar.id, ...stretch, since: at, limit: LOOKS_FOR_MISSING }
-  let unreadById = 0
+  const unreadById: string[] = []
   for (const id of await missingAppointments(database, where)) {
-    const found = await crm.readAppointment(id)
+    const found = await crm.readAppointment(id).catch(refusalOfOne)
     if (found === null) await noteGone(database, id, at)
-    else if (found !== 'unread') await save([found])
+    else if (typeof found === 'object') await save([found])
     else {
       await noteSeen(database, id, at)
-      unreadById += 1
+      unreadById.push(found === 'unread' ? NOT_UNDERSTOOD : found)
     }
   }
   // What cannot be read by its id is mostly what could not be read in the list.
-  const number = Math.max(read.unread, unreadById)
-  return { number, reason: number > 0 ? 'Some appointments could not be understood.' : null }
+  const number = Math.max(read.unread, unreadById.length)
+  return { number, reason: number > 0 ? (unreadById[0] ?? NOT_UNDERSTOOD) : null }
 }
+
+const NOT_UNDERSTOOD = 'Some appointments could not be understood.'
 
 /** What the CRM says of one calendar that it will not show; whatever may pass is thrown. */
 function refusal(error: unknown): string {
   if (error instanceof VendorError && !error.retryable) return error.message
   throw error
+}
+
+/** The same of one appointment, which may also be what the CRM stumbles over; whatever concerns all of them is thrown. */
+function refusalOfOne(error: unknown): string {
+  if (error instanceof VendorError && error.kind === 'vendor-fault') return error.message
+  return refusal(error)
 }
 
 async function endPlan(parts: CrmTurn, plan: CallsPlan): Promise<boolean> {

@@ -41,7 +41,7 @@ export class OutcomeBook {
   appointments: (CrmServerAppointment | Record<string, unknown>)[] = []
   pipelines: { id: string; name: string; stages: unknown[]; locationId: string }[] = []
   opportunities: (CrmServerOpportunity | Record<string, unknown>)[] = []
-  /** Calendars that are listed and whose appointments it will not show. */
+  /** Calendars that are listed and whose appointments it will not show, and appointments it will not show by their id. */
   readonly refused = new Set<string>()
   readonly #locationId: string
 

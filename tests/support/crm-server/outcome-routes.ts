@@ -34,6 +34,7 @@ function listEvents({ crm, query }: RouteRequest): Answer {
 }
 
 function readEvent({ crm, params }: RouteRequest): Answer {
+  if (crm.outcomes.refused.has(String(params[0]))) return fault(422, ['The appointment is invalid'])
   const event = crm.outcomes.appointments.find(({ id }) => id === params[0])
   return event ? done(200, { event }) : fault(400, `Appointment with id ${params[0]} not found`)
 }
