@@ -4,6 +4,7 @@ import { SiteContent } from '#contract/site-content.ts'
 import { browseProduct } from '#support/browsed-product.ts'
 import { comesAlive, isWiderThanWindow, openVisitor } from '#support/chromium.ts'
 import { clockFrom, wednesday } from '#support/clock-from.ts'
+import { openPixelVisitor } from '#support/pixel-visitor.ts'
 import { shareOf, thoroughTest } from '#support/share-of.ts'
 
 const site = await browseProduct({
@@ -87,6 +88,31 @@ thoroughTest(
     await context.close()
   },
 )
+
+test('what went wrong, and the button that has the focus, stand clear of the question about cookies', async () => {
+  const { context, page } = await openPixelVisitor(site.browser, { timezoneId: 'Europe/Berlin' })
+  await page.goto(`${site.product.url}/bookstrategy`)
+  await comesAlive(page)
+  const bar = page.getByRole('region', { name: 'Cookie choices' })
+  await bar.waitFor()
+  const isClear = async (thing: Locator) => {
+    const [box, covered] = await Promise.all([thing.boundingBox(), bar.boundingBox()])
+    return box !== null && covered !== null && box.y >= 0 && box.y + box.height <= covered.y
+  }
+  await pickATime(page)
+  await page.getByLabel('Full Name').fill('Grace Okafor')
+  const book = page.getByRole('button', { name: 'Book this time' })
+  for (let tabs = 0; tabs < 4; tabs += 1) await page.keyboard.press('Tab')
+  expect(await book.evaluate((button) => button === document.activeElement)).toBe(true)
+  await expect.poll(() => isClear(book), { timeout: 10_000 }).toBe(true)
+  await page.getByLabel('Email Address').fill('under-a-bar@example.com')
+  await page.route('**/api/calendar/bookings', (route) => route.abort())
+  await book.click()
+  const alert = page.getByRole('alert').filter({ hasText: 'That didn’t work. Please try again.' })
+  await alert.waitFor()
+  await expect.poll(() => isClear(alert), { timeout: 10_000 }).toBe(true)
+  await context.close()
+})
 
 thoroughTest('whoever moves a call where that fails is told so where they look', async () => {
   const { context, page } = await open('/bookstrategy')
