@@ -30,7 +30,7 @@ function siteScripts(): Plugin {
 }
 
 // Modules without React, which the tracker and the islands share.
-const PLAIN = /src[\\/](contract|web[\\/]site[\\/](browser|consent|pixel))[\\/]/
+const PLAIN = /src[\\/](contract|web[\\/](design|site[\\/](browser|consent|pixel)))[\\/]/
 
 const site = (path: string) => `src/web/site/${path}`
 

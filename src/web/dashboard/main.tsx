@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, redirect } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { tolerateTranslators } from '#web/design/translated-text.ts'
 import { readAddress, writeAddress } from './address/address-state.ts'
 import { isSignedOut } from './api/call-failed.ts'
 import { leaveDashboard } from './session/session-query.ts'
@@ -65,6 +66,7 @@ function makeQueryClient(): QueryClient {
   return client
 }
 
+tolerateTranslators()
 followSystemTheme()
 
 const place = document.getElementById('dashboard')

@@ -6,7 +6,9 @@ import {
   useEffect,
   useState,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
+import { restoreTexts } from '#web/design/translated-text.ts'
 import { nowAlive } from '#web/site/browser/kept-press.ts'
 
 function Living({ place, children }: { place: HTMLElement; children?: ReactNode }): ReactNode {
@@ -25,9 +27,11 @@ export function hydrateIslands<Props extends object>(name: string, component: Co
     // Our own server wrote them there for this very component.
     const props = JSON.parse(place.dataset.props ?? '{}') as Props
     const island = createElement(Living, { place }, createElement(component, props))
-    // In a transition React draws a few milliseconds at a time: a slow phone answers a tap in between.
-    startTransition(() => {
-      hydrateRoot(place, island, { identifierPrefix: name })
-    })
+    const hydrate = () => void hydrateRoot(place, island, { identifierPrefix: name })
+    // Translated words are not what the server drew: React would throw them away, and what is typed with them. So they go,
+    // and React draws at once, before a translator comes back. Else it does in a transition, a few milliseconds at a time:
+    // a slow phone answers a tap in between.
+    if (restoreTexts(place)) flushSync(hydrate)
+    else startTransition(hydrate)
   }
 }

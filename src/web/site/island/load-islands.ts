@@ -1,5 +1,6 @@
 import '#web/site/browser/clean-address.ts'
 import '#web/site/browser/load-time.ts'
+import { tolerateTranslators } from '#web/design/translated-text.ts'
 import { watchSteps } from '#web/site/browser/dialog-step.ts'
 import { giveUpKeeping, keepPresses } from '#web/site/browser/kept-press.ts'
 import { whenActivated } from '#web/site/browser/when-activated.ts'
@@ -18,6 +19,7 @@ function load(): void {
     })
 }
 
+tolerateTranslators()
 keepInTab()
 watchSteps()
 keepPresses()

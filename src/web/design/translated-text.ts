@@ -1,0 +1,73 @@
+/*
+ * A browser's translator takes each text out of the page and puts a <font> with its own words there. React still holds the
+ * text that it drew: unless what it does with that reaches the <font>, it fails and takes the whole page with it.
+ */
+
+const standIns = new WeakMap<Text, Element>()
+const textsOf = new WeakMap<Element, Text[]>()
+
+const isFont = (node: Node | null): node is Element => node instanceof Element && node.localName === 'font'
+
+/** Puts back the texts that a <font> stands for; a translator that is still at work takes them again. */
+function restore(standIn: Element): boolean {
+  const texts = textsOf.get(standIn)
+  if (!texts) return false
+  textsOf.delete(standIn)
+  for (const text of texts) standIns.delete(text)
+  if (standIn.parentNode) standIn.replaceWith(...texts)
+  return true
+}
+
+function restoreText(node: Node | null): void {
+  const standIn = node instanceof Text && standIns.get(node)
+  if (standIn) restore(standIn)
+}
+
+/** Whether a translator took a text away and left nothing in its place, as where it made one of two. */
+const isLost = (node: Node | null, parent: Node): node is Text =>
+  node instanceof Text && node.parentNode !== parent
+
+function follow(changes: MutationRecord[], observer: MutationObserver): void {
+  const added = new Set(changes.flatMap(({ addedNodes }) => [...addedNodes]).filter(isFont))
+  for (const { type, target, addedNodes, removedNodes, previousSibling, nextSibling } of changes) {
+    // One that was moved into the <font> shows its change by itself.
+    if (type === 'characterData' && !target.isConnected) restoreText(target)
+    const near = [...addedNodes, previousSibling, nextSibling]
+      .filter(isFont)
+      .filter((font) => added.has(font))
+    const standIn = near.find((font) => !textsOf.has(font)) ?? near[0]
+    if (!standIn) continue
+    for (const text of removedNodes) {
+      if (!(text instanceof Text)) continue
+      standIns.set(text, standIn)
+      textsOf.set(standIn, [...(textsOf.get(standIn) ?? []), text])
+      observer.observe(text, { characterData: true })
+    }
+  }
+}
+
+/** Lets React go on with a page that the browser translates. Called once, before anything is drawn. */
+export function tolerateTranslators(): void {
+  const { appendChild, insertBefore, removeChild } = Node.prototype
+  Node.prototype.removeChild = function (child) {
+    restoreText(child)
+    if (!isLost(child, this)) removeChild.call(this, child)
+    return child
+  }
+  Node.prototype.insertBefore = function (node, next) {
+    restoreText(node)
+    restoreText(next)
+    insertBefore.call(this, node, isLost(next, this) ? null : next)
+    return node
+  }
+  Node.prototype.appendChild = function (node) {
+    restoreText(node)
+    appendChild.call(this, node)
+    return node
+  }
+  new MutationObserver(follow).observe(document, { childList: true, subtree: true })
+}
+
+/** Gives a part of the page the words back that it was sent with; says whether there were others. */
+export const restoreTexts = (part: Element): boolean =>
+  [...part.querySelectorAll('font')].filter(restore).length > 0
