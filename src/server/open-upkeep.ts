@@ -86,7 +86,7 @@ export function openUpkeep(config: Config, parts: Parts): Upkeep {
       await sweepArrival(config.backupDir)
       await copies.look()
     },
-    filmsMayComeBack: () => filmsMayComeBack(config.backupDir, database),
+    filmsMayComeBack: () => filmsMayComeBack(backups, database),
     lookForPastTime: retentionKeeper.look,
   }
 }

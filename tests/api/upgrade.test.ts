@@ -75,7 +75,7 @@ ordinaryTest(
     expect(files()).toEqual([
       expect.stringMatching(
         new RegExp(
-          `^before-upgrade-from-0\\.1\\.0-schema-${newest}-to-0\\.2\\.0-schema-9998-2.+Z\\.leadline$`,
+          `^before-upgrade-from-0\\.1\\.0-schema-${newest}-to-0\\.2\\.0-schema-9998-2.+Z-[0-9a-f]{8}\\.leadline$`,
         ),
       ),
     ])
@@ -195,6 +195,33 @@ thoroughTest('an upgrade goes on while processes of the version before write wha
   isOver = true
   await Promise.all(load)
 })
+
+thoroughTest(
+  'two installations that share a folder and are upgraded in one second keep a copy each',
+  async () => {
+    const backupDir = join(folderForTest(), 'backups')
+    const now = new Date()
+    const secrets = [productSecret, 'the secret of some other installation']
+    const files: string[] = []
+    for (const secret of secrets) {
+      const product = await runProduct({ environment: { SECRET: secret } })
+      onTestFinished(product.end)
+      const up = (steps: Record<string, Step>) =>
+        upgradeAt(
+          product.databaseUrl,
+          { ...allMigrations, ...steps },
+          { backupDir, secret: async () => secret },
+          now,
+        )
+      await up({ '9998-colours': colours })
+      const [file = ''] = readdirSync(backupDir).filter((name) => !files.includes(name))
+      files.push(file)
+      // The way back leads to its own.
+      await expect(up({})).rejects.toThrow(join(backupDir, file))
+    }
+    expect(readdirSync(backupDir).sort()).toEqual(files.sort())
+  },
+)
 
 thoroughTest('what the first version left is upgraded by a start, and shown among the backups', async () => {
   const { url, drop } = await emptyDatabase()

@@ -4,7 +4,8 @@ import { namesIn } from './kept-films.ts'
 
 const DRAFT = /^(nightly|dashboard|by-hand|before-restore)-.*\.leadline\.part$/
 const FILM_DRAFT = /^[0-9a-f]{64}-\d{1,4}\.part$/
-const SILENT_MS = 3_600_000
+/** Whoever has not written for so long has ended. */
+export const SILENT_MS = 3_600_000
 
 /**
  * Takes away what a command that was ended, or a process that was killed, had begun to write: at once what is known to have

@@ -186,18 +186,20 @@ async function readBackups({
     arrival: (await readArrival(backupDir)) ?? null,
     // One whose file is here can be restored, however old it is.
     backups: rows.map(({ shown }) => shown).filter(({ file }, at) => at < MOST_SHOWN || file !== null),
-    safetyCopies: await listSafetyCopies(backupDir),
+    safetyCopies: await listSafetyCopies(parts),
     lastRestore: await readLastRestore(database),
     canRestore: restoreDesk !== undefined,
   }
 }
 
-async function listSafetyCopies(folder: string): Promise<SafetyCopy[]> {
-  const copies = (await safetyCopiesIn(folder)).map(async ({ file, madeBefore, madeAt, upgrade }) => ({
-    ...{ file, madeBefore, madeAt: madeAt.toISOString(), bytes: (await stat(join(folder, file))).size },
-    from: upgrade && versionWords(upgrade.from),
-    to: upgrade && versionWords(upgrade.to),
-  }))
+async function listSafetyCopies({ backupDir, secret }: BackupParts): Promise<SafetyCopy[]> {
+  const copies = (await safetyCopiesIn(backupDir, secret)).map(
+    async ({ file, madeBefore, madeAt, upgrade }) => ({
+      ...{ file, madeBefore, madeAt: madeAt.toISOString(), bytes: (await stat(join(backupDir, file))).size },
+      from: upgrade && versionWords(upgrade.from),
+      to: upgrade && versionWords(upgrade.to),
+    }),
+  )
   return Promise.all(copies)
 }
 

@@ -1,5 +1,16 @@
-import { expect, test } from 'vitest'
-import { keptSafetyCopies, safetyCopyOf, versionPart } from './safety-copies.ts'
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { nameBackup, safetyMark } from './name-backup.ts'
+import {
+  clearUpgradeDrafts,
+  dropSafetyCopies,
+  keptSafetyCopies,
+  safetyCopiesIn,
+  safetyCopyOf,
+  versionPart,
+} from './safety-copies.ts'
 
 const at = (second: number) => `2026-11-23T0711${String(second).padStart(2, '0')}Z`
 
@@ -7,6 +18,7 @@ test('a safety copy is read by its name, and nothing else is one', () => {
   const name = `before-upgrade-from-${versionPart('0.1.0', '0027-hidden')}-to-${versionPart('0.2.0', '0030-x')}-${at(0)}.leadline`
   expect(safetyCopyOf(name)).toEqual({
     ...{ file: name, madeBefore: 'upgrade', madeAt: new Date('2026-11-23T07:11:00Z') },
+    mark: null,
     upgrade: { from: '0.1.0-schema-0027', to: '0.2.0-schema-0030', schema: '0027' },
   })
   expect(
@@ -17,6 +29,10 @@ test('a safety copy is read by its name, and nothing else is one', () => {
   expect(safetyCopyOf(`before-restore-${at(0)}.leadline`)).toMatchObject({
     madeBefore: 'restore',
     upgrade: null,
+  })
+  expect(safetyCopyOf(name.replace('Z.', 'Z-0123abcd.'))).toMatchObject({
+    madeBefore: 'upgrade',
+    mark: '0123abcd',
   })
   for (const other of [
     `nightly-${at(0)}.leadline`,
@@ -52,4 +68,43 @@ test('five of each are kept, and of an upgrade that was tried again and again th
     ...[5, 4, 3, 2, 1].map((number) => [`1-schema-000${number}`, 20 + number]),
     ...[6, 5, 4, 3, 2].map((second) => ['', second]),
   ])
+})
+
+const upgrade = 'before-upgrade-from-1-schema-0031-to-2-schema-0032'
+
+function folderOfTwo() {
+  const folder = mkdtempSync(join(tmpdir(), 'leadline-safety-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const [ours, theirs] = ['our secret', 'their secret']
+  const name = (secret: string, number: number, what: 'before-restore' | typeof upgrade = upgrade) =>
+    nameBackup(what, new Date(Date.UTC(2026, 10, 23, 7, number)), safetyMark(secret))
+  return { folder, ours, theirs, name }
+}
+
+test('of two installations in one folder neither takes away, or names, what the other has kept', async () => {
+  const { folder, ours, theirs, name } = folderOfTwo()
+  for (const secret of [ours, theirs])
+    for (let number = 0; number < 7; number += 1) {
+      writeFileSync(join(folder, name(secret, number, 'before-restore')), '')
+      writeFileSync(join(folder, name(secret, number)), '')
+    }
+  expect(readdirSync(folder)).toHaveLength(28)
+  await dropSafetyCopies(folder, ours)
+  const left = readdirSync(folder)
+  expect(left.filter((file) => file.includes(safetyMark(theirs)))).toHaveLength(14)
+  expect(left.filter((file) => file.includes(safetyMark(ours)))).toHaveLength(6)
+  expect((await safetyCopiesIn(folder, ours)).map(({ mark }) => mark)).toEqual(
+    Array(6).fill(safetyMark(ours)),
+  )
+})
+
+test('what another installation is writing before its upgrade stays', async () => {
+  const { folder, ours, theirs, name } = folderOfTwo()
+  const drafts = [ours, theirs].map((secret) => `${name(secret, 0)}.unchecked`)
+  const left = `${name(theirs, 1)}.unchecked.part`
+  for (const draft of [...drafts, left]) writeFileSync(join(folder, draft), '')
+  const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000)
+  utimesSync(join(folder, left), twoHoursAgo, twoHoursAgo)
+  await clearUpgradeDrafts(folder, ours)
+  expect(readdirSync(folder)).toEqual([drafts[1]])
 })

@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Queryable } from '#server/platform/database.ts'
-import { clearDrafts } from './clear-drafts.ts'
+import { clearDrafts, isSilent, SILENT_MS } from './clear-drafts.ts'
 import { namesIn } from './kept-films.ts'
+import { safetyMark } from './name-backup.ts'
 import { readLastRestore } from './restore-order.ts'
 
 const KEPT = 5
@@ -12,31 +13,35 @@ export type SafetyCopy = {
   file: string
   madeBefore: 'upgrade' | 'restore'
   madeAt: Date
+  /** Which installation made it; null where the name does not say. */
+  mark: string | null
   /** From which version to which, where it was made before an upgrade: each once, however often it was tried. */
   upgrade: { from: string; to: string; schema: string } | null
 }
 
 const NAME =
-  /^before-(?:upgrade-from-((?:[\w.]+-)?schema-(\d{4}))-to-([\w.]+-schema-\d{4})|restore)-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.leadline$/
+  /^before-(?:upgrade-from-((?:[\w.]+-)?schema-(\d{4}))-to-([\w.]+-schema-\d{4})|restore)-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z(?:-([0-9a-f]{8}))?\.leadline$/
 
 /** Reads what a file is by its name; undefined where it is no safety copy. */
 export function safetyCopyOf(file: string): SafetyCopy | undefined {
-  const [, from, schema, to, day, hours, minutes, seconds] = NAME.exec(file) ?? []
+  const [, from, schema, to, day, hours, minutes, seconds, mark = null] = NAME.exec(file) ?? []
   if (day === undefined) return undefined
   const madeAt = new Date(`${day}T${hours}:${minutes}:${seconds}Z`)
   if (from === undefined || to === undefined || schema === undefined)
-    return { file, madeBefore: 'restore', madeAt, upgrade: null }
-  return { file, madeBefore: 'upgrade', madeAt, upgrade: { from, to, schema } }
+    return { file, madeBefore: 'restore', madeAt, mark, upgrade: null }
+  return { file, madeBefore: 'upgrade', madeAt, mark, upgrade: { from, to, schema } }
 }
 
 /** The name of the version's part in such a file's name: what is known of it, and its schema's number. */
 export const versionPart = (version: string | null, schema: string): string =>
   `${version === null ? '' : `${version.replace(/[^\w.]/g, '.')}-`}schema-${schema.slice(0, 4)}`
 
-/** The safety copies of a folder, newest first. */
-export async function safetyCopiesIn(folder: string): Promise<SafetyCopy[]> {
+/** The safety copies in a folder that another installation did not make, newest first. */
+export async function safetyCopiesIn(folder: string, secret: string): Promise<SafetyCopy[]> {
+  const own = safetyMark(secret)
   return (await namesIn(folder))
     .flatMap((name) => safetyCopyOf(name) ?? [])
+    .filter(({ mark }) => mark === null || mark === own)
     .sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
 }
 
@@ -44,8 +49,11 @@ export async function safetyCopiesIn(folder: string): Promise<SafetyCopy[]> {
  * Up to when the files of all films stay, whether or not there is such a film: the newest copy made before a restore leads
  * back to films and has none in it. Undefined where nothing leads back. The copy may be in the folder of another process.
  */
-export async function filmsMayComeBack(folder: string, database: Queryable): Promise<Date | undefined> {
-  const copy = (await safetyCopiesIn(folder)).find(({ madeBefore }) => madeBefore === 'restore')
+export async function filmsMayComeBack(
+  { backupDir, secret }: { backupDir: string; secret: string },
+  database: Queryable,
+): Promise<Date | undefined> {
+  const copy = (await safetyCopiesIn(backupDir, secret)).find(({ madeBefore }) => madeBefore === 'restore')
   const last = await readLastRestore(database)
   const times = [copy?.madeAt, last?.state === 'done' ? new Date(last.at) : undefined]
   return times.filter((time) => time !== undefined).sort((a, b) => b.getTime() - a.getTime())[0]
@@ -73,16 +81,23 @@ export function keptSafetyCopies(newestFirst: readonly SafetyCopy[]): Set<Safety
   return kept
 }
 
-/** Takes away the safety copies that are not kept any more, and what was left half-written. */
-export async function dropSafetyCopies(folder: string): Promise<void> {
+/** Takes away this installation's safety copies that are not kept any more, and what was left half-written. */
+export async function dropSafetyCopies(folder: string, secret: string): Promise<void> {
   await clearDrafts(folder)
-  const copies = await safetyCopiesIn(folder)
+  const copies = await safetyCopiesIn(folder, secret)
   const kept = keptSafetyCopies(copies)
   for (const copy of copies) if (!kept.has(copy)) await rm(join(folder, copy.file), { force: true })
 }
 
-/** Takes away what a process that was killed had begun to write before an upgrade. */
-export async function clearUpgradeDrafts(folder: string): Promise<void> {
-  for (const name of await namesIn(folder))
-    if (/^before-upgrade-.*\.(part|unchecked)$/.test(name)) await rm(join(folder, name), { force: true })
+/**
+ * Takes away what a process of this installation that was killed had begun to write before an upgrade, and what nobody has
+ * written to for an hour: another installation may be at its own.
+ */
+export async function clearUpgradeDrafts(folder: string, secret: string): Promise<void> {
+  const own = `-${safetyMark(secret)}.leadline.`
+  for (const name of await namesIn(folder)) {
+    if (!/^before-upgrade-.*\.(part|unchecked)$/.test(name)) continue
+    const path = join(folder, name)
+    if (name.includes(own) || (await isSilent(path, SILENT_MS))) await rm(path, { force: true })
+  }
 }

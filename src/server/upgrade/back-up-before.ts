@@ -6,6 +6,7 @@ import { writeSealedFile } from '#server/backup/backup-file.ts'
 import { checkBackup } from '#server/backup/check-backup.ts'
 import { withDiskReserve } from '#server/backup/keep-disk-reserve.ts'
 import { openBackup } from '#server/backup/kept-films.ts'
+import { nameBackup, safetyMark } from '#server/backup/name-backup.ts'
 import { ownPassphrase } from '#server/backup/own-passphrase.ts'
 import { clearUpgradeDrafts, dropSafetyCopies, versionPart } from '#server/backup/safety-copies.ts'
 import type { DiskLimits } from '#server/status/watch-disks.ts'
@@ -31,20 +32,20 @@ export async function backUpBefore(
 ): Promise<string> {
   const { connection, secret, product, now } = parts
   const folder = resolve(parts.backupDir)
-  const stamp = now
-    .toISOString()
-    .replace(/\.\d+Z$/, 'Z')
-    .replaceAll(':', '')
   const from = versionPart(upgrade.fromVersion, upgrade.fromSchema)
   const path = join(
     folder,
-    `before-upgrade-from-${from}-to-${versionPart(product, upgrade.toSchema)}-${stamp}.leadline`,
+    nameBackup(
+      `before-upgrade-from-${from}-to-${versionPart(product, upgrade.toSchema)}`,
+      now,
+      safetyMark(secret),
+    ),
   )
   const draft = `${path}.unchecked`
   const passphrase = ownPassphrase(secret)
   const source = { connection, secret, product, filmsPath: '', leavesFilms: true, now: () => now }
   try {
-    await clearUpgradeDrafts(folder)
+    await clearUpgradeDrafts(folder, secret)
     await writeSealedFile(
       draft,
       passphrase,
@@ -52,7 +53,7 @@ export async function backUpBefore(
     )
     await checkBackup(openBackup(draft, passphrase))
     await rename(draft, path)
-    await dropSafetyCopies(folder)
+    await dropSafetyCopies(folder, secret)
     return path
   } catch (error) {
     await rm(draft, { force: true }).catch(() => {})

@@ -2,7 +2,8 @@ import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
 import type { ClientConfig } from 'pg'
 import { BackupProblem } from '#server/backup/backup-problem.ts'
-import { safetyCopiesIn } from '#server/backup/safety-copies.ts'
+import { namesIn } from '#server/backup/kept-films.ts'
+import { safetyCopiesIn, safetyCopyOf } from '#server/backup/safety-copies.ts'
 import { refuseOtherSecret } from '#server/owner/claim-installation.ts'
 import type { Database } from '#server/platform/database.ts'
 import { DataProblem, migrate, type Step, standingOf, tellApplied } from '#server/platform/migrate.ts'
@@ -43,7 +44,7 @@ export async function upgradeDatabase(
 ): Promise<void> {
   const { connection, migrations, upgrading, say } = options
   const known = Object.keys(migrations)
-  const look = () => standingOf(database, known, (newest) => wayBackTo(newest, upgrading.backupDir))
+  const look = () => standingOf(database, known, (newest) => wayBackTo(newest, upgrading))
   if ((await look()).missing.length === 0) return
   await oneAtATime(connection, say, async () => {
     // Another process may have done it meanwhile.
@@ -66,9 +67,14 @@ export async function upgradeDatabase(
 }
 
 /** The file by which one gets back to a schema that an older version knows, where it is in this folder. */
-async function wayBackTo(newestKnown: string, backupDir: string): Promise<string | undefined> {
+async function wayBackTo(
+  newestKnown: string,
+  { backupDir, secret }: UpgradeOptions,
+): Promise<string | undefined> {
   const number = newestKnown.slice(0, 4)
-  const copy = (await safetyCopiesIn(backupDir)).find(
+  // Without any, a secret would be made for nothing.
+  if ((await namesIn(backupDir)).every((name) => !safetyCopyOf(name)?.upgrade)) return undefined
+  const copy = (await safetyCopiesIn(backupDir, await secret())).find(
     ({ upgrade }) => upgrade !== null && upgrade.schema <= number,
   )
   return copy && join(resolve(backupDir), copy.file)
