@@ -19,6 +19,10 @@ export const elementsOf = (xml: string, name: string): string[] =>
 export const codeIn = (xml: string): string | undefined =>
   /<Error>.*?<Code>([A-Za-z0-9]{1,60})<\/Code>/s.exec(xml)?.[1]
 
+/** A success without what it should hold. */
+export const nonsense = (): VendorError =>
+  new VendorError(`${PLACE} answered what makes no sense.`, { vendor: PLACE, kind: 'vendor-fault' })
+
 const regions = new Set(['AuthorizationHeaderMalformed', 'PermanentRedirect', 'TemporaryRedirect'])
 
 /** What an answer that is no success means. What the vendor says beside its code may quote what we sent, and is left out. */

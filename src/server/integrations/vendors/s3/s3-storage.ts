@@ -3,7 +3,7 @@ import type { StoragePlace } from '#contract/storage-place.ts'
 import type { ObjectStorage, StoredObject } from '#server/integrations/object-storage.ts'
 import { VendorError } from '#server/integrations/vendor-error.ts'
 import { asVendorError, callS3, isPassing, openS3, type S3Way } from './call-s3.ts'
-import { elementsOf, textsOf } from './read-answer.ts'
+import { elementsOf, nonsense, textsOf } from './read-answer.ts'
 import { endUnfinished, uploadFile } from './upload-file.ts'
 
 const BREAKS = 5
@@ -13,6 +13,7 @@ export function createS3Storage(place: StoragePlace, way: S3Way): ObjectStorage 
   const folder = place.prefix ? `${place.prefix}/` : ''
   async function list(): Promise<StoredObject[]> {
     const objects: StoredObject[] = []
+    const tokens = new Set<string>()
     for (let token: string | undefined = ''; token !== undefined; ) {
       const query: Record<string, string> = { 'list-type': '2', prefix: folder }
       if (token) query['continuation-token'] = token
@@ -22,7 +23,10 @@ export function createS3Storage(place: StoragePlace, way: S3Way): ObjectStorage 
         objects.push({ key: key.slice(folder.length), bytes: Number(textsOf(content, 'Size')[0]) })
       }
       const isMore = textsOf(text, 'IsTruncated')[0] === 'true'
-      token = isMore ? textsOf(text, 'NextContinuationToken')[0] : undefined
+      token = isMore ? (textsOf(text, 'NextContinuationToken')[0] ?? '') : undefined
+      // Of half a listing the films of the other half would be taken for such that nothing needs.
+      if (token === '' || (token !== undefined && tokens.has(token))) throw nonsense()
+      if (token !== undefined) tokens.add(token)
     }
     return objects
   }

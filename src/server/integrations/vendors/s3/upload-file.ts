@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import type { StoragePlace } from '#contract/storage-place.ts'
 import { VendorError } from '#server/integrations/vendor-error.ts'
 import { callS3, type S3Way } from './call-s3.ts'
-import { elementsOf, PLACE, textsOf } from './read-answer.ts'
+import { elementsOf, nonsense, textsOf } from './read-answer.ts'
 
 const MEBIBYTE = 1024 * 1024
 const PART_BYTES = 8 * MEBIBYTE
@@ -102,6 +102,3 @@ async function readPart(handle: FileHandle, at: number, length: number): Promise
   }
   return body
 }
-
-const nonsense = () =>
-  new VendorError(`${PLACE} answered what makes no sense.`, { vendor: PLACE, kind: 'vendor-fault' })
