@@ -50,7 +50,7 @@ export type CrmServer = {
   deleteField(id: string): void
   /** Takes another token from now on, and the one before no more. */
   changeToken(token: string): void
-  /** Is another sub-account from now on, with nothing in it. */
+  /** Is another sub-account from now on, with nothing in it; the contacts of those before are not for its token. */
   becomeAnother(access: { token: string; locationId: string }): void
   /** Switches a failure on, in place of the one before. */
   failWith(mode: FailureMode, scope?: FailureScope): Promise<void>
@@ -79,6 +79,7 @@ export async function startCrmServer(options: CrmServerOptions): Promise<CrmServ
   const crm: SubAccount = {
     locationId,
     book: new ContactBook(locationId, now),
+    idsElsewhere: new Set(),
     customFields: [],
     outcomes: new OutcomeBook(locationId),
     matchBy: options.matchBy ?? ['email', 'phone'],
@@ -162,6 +163,7 @@ export async function startCrmServer(options: CrmServerOptions): Promise<CrmServ
     becomeAnother(access) {
       token = access.token
       crm.locationId = access.locationId
+      for (const { id } of crm.book.contacts) crm.idsElsewhere.add(id)
       crm.book = new ContactBook(access.locationId, now)
       crm.customFields = []
       crm.outcomes = new OutcomeBook(access.locationId)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Queryable } from '#server/platform/database.ts'
+import { forgetContactsToDelete } from './crm-erasure-store.ts'
 
 const AT_ONCE = 5000
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
@@ -38,6 +39,7 @@ async function adoptCrmAccount(database: Database, accountId: string): Promise<v
         select fingerprint from crm_account where id = 1 for update`.execute(transaction)
       if (rows[0]?.fingerprint === fingerprint) return null
       const last = await forgetContacts(transaction, from)
+      await forgetContactsToDelete(transaction)
       // Until the last portion nobody's, so that no job that is under way brings an id of either account.
       const whose = last === null ? fingerprint : `not yet ${fingerprint}`
       await sql`update crm_account set fingerprint = ${whose} where id = 1`.execute(transaction)

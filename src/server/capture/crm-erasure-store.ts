@@ -57,6 +57,13 @@ export async function finishErasure(database: Queryable, id: string, at: Date): 
     failure_kind = null, failing_since = null, done_at = ${at} where id = ${id}`.execute(database)
 }
 
+/** Forgets the ids of contacts that are still to be deleted, so that each is looked up by its email. */
+export async function forgetContactsToDelete(transaction: Queryable): Promise<void> {
+  await sql`update crm_erasures set contact_id = null where state <> 'done' and contact_id is not null`.execute(
+    transaction,
+  )
+}
+
 /** Notes why a contact is not deleted yet, or that it was set aside. */
 export async function noteErasureFailure(
   database: Queryable,

@@ -21,6 +21,7 @@ const locationRefused = () => fault(403, 'The token does not have access to this
 function withContact({ crm, params }: RouteRequest, then: (contact: CrmServerContact) => Answer): Answer {
   const id = params[0] ?? ''
   const contact = crm.book.byId(id)
+  if (crm.idsElsewhere.has(id)) return locationRefused()
   return contact ? then(contact) : fault(400, `Contact with id ${id} not found`)
 }
 

@@ -16,6 +16,8 @@ export type CrmServerField = {
 export type SubAccount = {
   locationId: string
   book: ContactBook
+  /** Contacts of other sub-accounts. */
+  idsElsewhere: Set<string>
   customFields: CrmServerField[]
   outcomes: OutcomeBook
   /** The order in which an upsert looks for an existing contact. */

@@ -37,3 +37,18 @@ test('where a sub-account holds two contacts of an email, neither is left', asyn
   await crm.deleteContact({ email, knownContactId: first.id })
   expect(server.contacts().map(({ id }) => id)).toEqual([other.id])
 })
+
+test('a contact that was known in the sub-account of before is deleted in the one of now, by its email', async () => {
+  const email = 'moved@example.com'
+  const before = server.addContact({ email })
+  server.becomeAnother({ token, locationId: 'loc-now' })
+  server.addContact({ email })
+  const other = server.addContact({ email: 'stays@example.com' })
+  const crm = createGoHighLevel({ baseUrl: server.url, token, locationId: 'loc-now' })
+  await crm.deleteContact({ email, knownContactId: before.id })
+  expect(server.contacts().map(({ id }) => id)).toEqual([other.id])
+  await server.failWith('token-revoked')
+  await expect(crm.deleteContact({ email, knownContactId: before.id })).rejects.toMatchObject({
+    kind: 'refused-credentials',
+  })
+})

@@ -15,7 +15,9 @@ export async function deleteContact(
   calls: ContactCalls,
   contact: { email: string; knownContactId: string | null },
 ): Promise<void> {
-  const known = contact.knownContactId ? await calls.read(contact.knownContactId).catch(nullWhenGone) : null
+  const known = contact.knownContactId
+    ? await calls.read(contact.knownContactId).catch(nullWhenNotHere)
+    : null
   const deleted = new Set<string>()
   let found = known && hasEmail(known, contact.email) ? known : await calls.findByEmail(contact.email)
   // What the search still finds after it was deleted is gone all the same.
@@ -29,6 +31,12 @@ export async function deleteContact(
     deleted.add(found.id)
     found = await calls.findByEmail(contact.email)
   }
+}
+
+/** An id may be of the sub-account that was connected before; where the token itself is refused, the search is as well. */
+function nullWhenNotHere(error: unknown): null {
+  if (error instanceof VendorError && error.kind === 'refused-credentials') return null
+  return nullWhenGone(error)
 }
 
 async function deleteOne(calls: ContactCalls, id: string): Promise<void> {
