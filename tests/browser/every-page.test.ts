@@ -13,6 +13,7 @@ import {
   openVisitor,
 } from '#support/chromium.ts'
 import { calendarLink } from '#support/fake-calendar.ts'
+import { portalContent } from '#support/portal-content.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { ordinaryTest, shareOf } from '#support/share-of.ts'
 import { safari, trainingContent } from '#support/training-site.ts'
@@ -23,6 +24,7 @@ const complete = SiteContent.parse({
   brand: { coach: 'Ana', program: 'The Program', email: 'help@coach.example' },
   calendar: { link: calendarLink },
   builder: { offer: { checkout: 'https://checkout.example/pay' } },
+  portal: portalContent().portal,
 })
 
 let product: RunningProduct
@@ -188,6 +190,8 @@ ordinaryTest('no word is broken on a phone that shows everything twice as large'
       return screen === undefined || words.getBoundingClientRect().top < screen
     })
   expect(cut).toBe(false)
+  await page.goto(`${product.url}/trainingportal`)
+  expect(await brokenWords(page, '.desk-open')).toEqual([])
   await context.close()
 })
 

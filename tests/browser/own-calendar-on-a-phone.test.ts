@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
+import { brokenWords } from '#support/broken-words.ts'
 import { browseProduct } from '#support/browsed-product.ts'
 import { comesAlive, isWiderThanWindow, openVisitor } from '#support/chromium.ts'
 import { clockFrom, wednesday } from '#support/clock-from.ts'
@@ -39,6 +40,20 @@ thoroughTest('the page of bookings is no wider than the smallest phones', async 
   expect(await isWiderThanWindow(page)).toBe(false)
   await context.close()
 })
+
+test.each(shareOf(['/bookstrategy', '/booking']))(
+  'the days on %s are read on a phone that shows everything twice as large',
+  async (path) => {
+    const { context, page } = await open(path, { width: 195, height: 422 })
+    await page.evaluate(() => document.fonts.ready)
+    const days = await page.locator('.slot-grid b').count()
+    expect(days).toBeGreaterThan(13)
+    for (let day = 0; day < days; day += 1)
+      expect(await brokenWords(page, `.slot-grid b >> nth=${day}`)).toEqual([])
+    expect(await isWiderThanWindow(page)).toBe(false)
+    await context.close()
+  },
+)
 
 test.each(
   shareOf([

@@ -12,6 +12,7 @@ import { calendarHosts } from './calendar-hosts.ts'
 import { fieldWordsOf } from './field-words.ts'
 import { MeetingCalendar } from './meeting-calendar.tsx'
 import ownCalendarStyles from './own-calendar.css?inline'
+import slotGridStyles from './slot-grid.css?inline'
 
 /** The coach's photo; without one, a drawn figure at the end of the brand's line. */
 function CoachPhoto({ photo, field }: { photo: { src: string; alt: string }; field: string }) {
@@ -98,7 +99,7 @@ function BookStrategyPage(props: { content: SiteContent; isPreview?: boolean }) 
 /** `/bookstrategy` */
 export const bookStrategyPage: PublicPage = {
   body: BookStrategyPage,
-  styles: calendarStyles + ownCalendarStyles + bookStrategyStyles,
+  styles: calendarStyles + ownCalendarStyles + slotGridStyles + bookStrategyStyles,
   theme: 'light',
   script: 'arrival',
   hosts: (content) => calendarHosts(content.calendar),

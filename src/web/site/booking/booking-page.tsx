@@ -7,6 +7,7 @@ import { BookingDesk } from './booking-desk.tsx'
 import bookingStyles from './booking-page.css?inline'
 import { fieldWordsOf } from './field-words.ts'
 import ownCalendarStyles from './own-calendar.css?inline'
+import slotGridStyles from './slot-grid.css?inline'
 
 /** /booking: a call booked without scripts, and every call moved or cancelled by its link. */
 function BookingPage({ content, booking }: { content: SiteContent; booking?: BookingOnPage | undefined }) {
@@ -30,7 +31,7 @@ function BookingPage({ content, booking }: { content: SiteContent; booking?: Boo
 /** `/booking`, which is drawn for each visitor and known to nobody else. */
 export const bookingPage: PublicPage = {
   body: BookingPage,
-  styles: ownCalendarStyles + bookingStyles,
+  styles: ownCalendarStyles + slotGridStyles + bookingStyles,
   theme: 'light',
   listed: false,
   isUnlisted: true,

@@ -3,6 +3,7 @@ import calendarStyles from '#web/site/booking/calendar-frame.css?inline'
 import { calendarHosts } from '#web/site/booking/calendar-hosts.ts'
 import { fieldWordsOf } from '#web/site/booking/field-words.ts'
 import ownCalendarStyles from '#web/site/booking/own-calendar.css?inline'
+import slotGridStyles from '#web/site/booking/slot-grid.css?inline'
 import { Island } from '#web/site/island/island.tsx'
 import frameDialogStyles from '#web/site/page/frame-dialog.css?inline'
 import type { PublicPage } from '#web/site/page/public-page.ts'
@@ -51,6 +52,7 @@ export const twoStepsPage = (name: TwoStepsName): PublicPage => ({
     thankYouStyles +
     calendarStyles +
     ownCalendarStyles +
+    slotGridStyles +
     twoStepsStyles +
     frameDialogStyles +
     bookingDialogStyles,
