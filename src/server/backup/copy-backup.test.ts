@@ -1,8 +1,18 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { dropOldCopies } from './copy-backup.ts'
+import { writeSealedFile } from './backup-file.ts'
+import { copyBackup, dropOldCopies } from './copy-backup.ts'
 
 const film = (letter: string) => `${letter.repeat(64)}-0`
 
@@ -10,6 +20,7 @@ const night = (day: number, films: string[] = []) => ({
   file: `nightly-2026-11-${String(day).padStart(2, '0')}T031000Z.leadline`,
   films,
   state: 'proved' as const,
+  copy_problem: null as string | null,
   started_at: new Date(Date.UTC(2026, 10, day, 3, 10)),
 })
 
@@ -79,6 +90,35 @@ test('half a film that nobody brings any more goes, whoever else keeps backups t
   await dropOldCopies(folder, [late])
   expect(readdirSync(join(folder, 'films')).sort()).toEqual([film('b'), young, 'mine.part'].sort())
 })
+
+test('a backup of another installation that has the same name is neither taken for a copy, written over nor taken away', async () => {
+  const [ours, theirs, copies] = [folderWith([], []), folderWith([], []), folderWith([], [])]
+  const { file } = early
+  for (const folder of [ours, theirs])
+    await writeSealedFile(join(folder, file), `the passphrase of ${folder}`, once(Buffer.alloc(100)))
+  expect(statSync(join(ours, file)).size).toBe(statSync(join(theirs, file)).size)
+  expect(await copyBackup(theirs, copies, { files: [file] })).toBeNull()
+  const problem = await copyBackup(ours, copies, { files: [file] })
+  expect(problem).toBe(
+    `It was not copied to ${copies}: another backup of that name is there: give each installation a folder of its own.`,
+  )
+  expect(await copyBackup(theirs, copies, { files: [file] })).toBeNull()
+  await dropOldCopies(copies, [late, { ...early, copy_problem: problem }])
+  expect(readFileSync(join(copies, file))).toEqual(readFileSync(join(theirs, file)))
+})
+
+test('a copy that lost its end is made again', async () => {
+  const [ours, copies] = [folderWith([], []), folderWith([], [])]
+  await writeSealedFile(join(ours, early.file), 'a passphrase for it', once(Buffer.alloc(100)))
+  const whole = readFileSync(join(ours, early.file))
+  writeFileSync(join(copies, early.file), whole.subarray(0, -10))
+  expect(await copyBackup(ours, copies, { files: [early.file] })).toBeNull()
+  expect(readFileSync(join(copies, early.file))).toEqual(whole)
+})
+
+async function* once(bytes: Buffer) {
+  yield bytes
+}
 
 test('a folder that is not there is told of, so that its copies are not forgotten', async () => {
   expect(await dropOldCopies(join(tmpdir(), 'leadline-no-such-folder'), [early])).toBeUndefined()

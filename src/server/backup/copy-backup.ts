@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { DiskLimits } from '#server/status/watch-disks.ts'
@@ -36,6 +36,8 @@ export async function copyBackup(
     return null
   } catch (error) {
     if (error instanceof BackupProblem) return `It was not copied to ${to}: there is too little room there.`
+    if (error instanceof NameTaken)
+      return `It was not copied to ${to}: another backup of that name is there: give each installation a folder of its own.`
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     const why: Record<string, string> = {
       ENOENT: 'that folder is not there',
@@ -49,6 +51,29 @@ export async function copyBackup(
   }
 }
 
+/** What has the name of a copy is another backup. */
+class NameTaken extends Error {}
+
+const HEAD_BYTES = 4096
+
+/** Whether two files were written by one encryption, which each begins with random bytes of its own. */
+async function beginAlike(...paths: string[]): Promise<boolean> {
+  const [one, other] = await Promise.all(
+    paths.map(async (path) => {
+      const file = await open(path, 'r')
+      try {
+        const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+        return buffer.subarray(0, bytesRead)
+      } finally {
+        await file.close()
+      }
+    }),
+  )
+  if (!one || !other) return false
+  const both = Math.min(one.length, other.length)
+  return one.subarray(0, both).equals(other.subarray(0, both))
+}
+
 async function copyOnce(
   from: string,
   to: string,
@@ -56,6 +81,8 @@ async function copyOnce(
 ): Promise<void> {
   signal?.throwIfAborted()
   const there = await stat(to).catch(() => undefined)
+  // A film's name says what is in it; that of a backup says when it was begun, which two may have been at once.
+  if (there && from.endsWith('.leadline') && !(await beginAlike(from, to))) throw new NameTaken()
   if (there?.size === (await stat(from)).size) return
   const draft = `${to}.part`
   try {
@@ -88,7 +115,7 @@ export const filesOf = ({ file, films }: Pick<BackupRow, 'file' | 'films'>): str
  */
 export async function dropOldCopies(
   to: string,
-  rows: readonly Pick<BackupRow, 'file' | 'films' | 'started_at' | 'state'>[],
+  rows: readonly Pick<BackupRow, 'file' | 'films' | 'started_at' | 'state' | 'copy_problem'>[],
 ): Promise<Set<string> | undefined> {
   const names = await readdir(to).catch(() => undefined)
   if (!names) return undefined
@@ -106,7 +133,10 @@ export async function dropOldCopies(
     if (/^(nightly|dashboard)-.*\.leadline\.part$/.test(name) && (await isSilent(join(to, name), DAY_MS)))
       await remove(name)
   await clearFilmDrafts(to, DAY_MS).catch(() => {})
-  const known = rows.filter(({ file, state }) => state === 'proved' && there.has(file))
+  // One that could not be copied is not there: what has its name may be another installation's.
+  const known = rows.filter(
+    ({ file, state, copy_problem }) => state === 'proved' && copy_problem === null && there.has(file),
+  )
   const kept = retained(known)
   for (const copy of known) if (!kept.has(copy)) await remove(copy.file)
   const stay = new Map(known.filter(({ file }) => there.has(file)).map(({ file, films }) => [file, films]))
