@@ -8,6 +8,7 @@ import type { Client, ClientConfig } from 'pg'
 import { resealBusyAddress } from '#server/calendar/busy-store.ts'
 import { BUSY_ADDRESS } from '#server/calendar/read-busy-times.ts'
 import { noteOwner } from '#server/films/own-folder.ts'
+import { HALF } from '#server/films/sweep-films.ts'
 import { allMigrations } from '#server/migrations/all-migrations.ts'
 import { replaceSecret } from '#server/owner/claim-installation.ts'
 import { forgetFirstPassword } from '#server/owner/store.ts'
@@ -159,7 +160,7 @@ async function replaceAll(
 /** Films have names that are used once, so one that is there already is the same film. */
 async function writeFilm(folder: string, name: string, body: AsyncGenerator<Buffer>): Promise<void> {
   await mkdir(folder, { recursive: true })
-  const draft = join(folder, `${name}.restored`)
+  const draft = join(folder, `${name}${HALF}`)
   try {
     await pipeline(Readable.from(body), createWriteStream(draft, { flush: true }))
     await rename(draft, join(folder, name))

@@ -8,6 +8,9 @@ import { deleteIdleUpload, findFilm, findUpload, listUploads } from './store.ts'
 /** How long an upload waits to be taken up again. */
 export const UPLOAD_WAITS_MS = 3 * 24 * 3_600_000
 
+/** How the name of a film's file ends while a restore writes it. */
+export const HALF = '.restored'
+
 /**
  * Removes uploads that nobody has gone on with for three days, and files that belong to no film and no upload, as a
  * process that was killed may leave them. Films from before `mayComeBack` stay: a copy that is kept may know them. So do
@@ -28,6 +31,8 @@ export async function sweepFilms(parts: ReceivingParts, mayComeBack: Date | unde
   )
   const isOfCopy = (mtime: Date) => mayComeBack !== undefined && mtime <= mayComeBack
   await sweepFolder(folder.filmsPath, before, async (name, mtime) => {
+    // Half a film, of a restore that was killed: whoever restores anew writes it anew.
+    if (name.endsWith(HALF)) return false
     if (isOfCopy(mtime)) return true
     const id = name.replace(/\..*$/, '')
     return (await findFilm(database, id)) !== undefined || (await findUpload(database, id)) !== undefined
@@ -45,7 +50,7 @@ async function sweepFolder(
   })
   for (const name of names) {
     // What else somebody keeps there is not ours to remove.
-    if (!/^[0-9a-f]{32}(\.(mp4|webm|index))?$/.test(name)) continue
+    if (!/^[0-9a-f]{32}(\.(mp4|webm|index)(\.restored)?)?$/.test(name)) continue
     const file = join(path, name)
     const { mtime } = await stat(file)
     if (mtime < before && !(await isWanted(name, mtime))) await rm(file, { force: true })
