@@ -4,7 +4,13 @@ import { type WebhookVendor, webhookVendors } from '#contract/webhooks.ts'
 import { readReading } from '#server/ads/reading-store.ts'
 import { troubleOfReading } from '#server/crm-outcomes/crm-reading-state.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { type Connected, type ConnectionStatus, type LedgerStatus, notFailing } from './connection-status.ts'
+import {
+  type Connected,
+  type ConnectionStatus,
+  type LedgerStatus,
+  notFailing,
+  wasGivenUp,
+} from './connection-status.ts'
 import { readCallStatus, withCalls } from './read-call-status.ts'
 
 // Everybody waits where there is none, for good.
@@ -31,8 +37,10 @@ async function readCrmStatus(database: Queryable, isConnected: boolean): Promise
         (select max(done_at) from crm_erasures where state = 'done')) as at
     ), failing as (
       select crm_failing_since as since, crm_failure_kind as kind, crm_reason as reason from leads
-        where crm_state = 'failing' and erased_at is null
-      union all select failing_since, failure_kind, reason from crm_erasures where state = 'failing'
+        where crm_state in ('failing', 'parked') and erased_at is null
+          and (crm_state = 'failing' or ${wasGivenUp('crm_failure_kind')})
+      union all select failing_since, failure_kind, reason from crm_erasures
+        where state <> 'done' and (state = 'failing' or (state = 'parked' and ${wasGivenUp('failure_kind')}))
     ), since_success as (
       select since, kind, reason from failing, success where success.at is null or since > success.at
     )
@@ -54,19 +62,30 @@ async function readCrmStatus(database: Queryable, isConnected: boolean): Promise
   return { vendor: 'crm', isConnected, ...row, ...(isWorse ? { failingSince, kind, reason } : {}) }
 }
 
+// Of what is open or was given up: since when, and what was said last.
+const trouble = sql`min(since) as "failingSince",
+  (array_agg(failure_kind order by since desc) filter (where since is not null))[1] as kind,
+  (array_agg(reason order by since desc) filter (where since is not null))[1] as reason`
+
 /** How the vendors stand that deliver to us: what came through, what waits here, what could not be used. */
 async function readWebhookStatuses(database: Queryable, connected: Connected): Promise<ConnectionStatus[]> {
   const { rows } = await sql<LedgerStatus & { vendor: WebhookVendor }>`
-    select vendor, open.*, (
-        select received_at from webhook_deliveries done where done.vendor = vendors.vendor and state = 'done'
-        order by received_at desc, id desc limit 1) as "lastSuccessAt"
-    from unnest(${[...webhookVendors]}::text[]) vendors (vendor) cross join lateral (
+    select vendor, open.*, success.at as "lastSuccessAt"
+    from unnest(${[...webhookVendors]}::text[]) vendors (vendor)
+    left join lateral (
+      select received_at as at from webhook_deliveries done where done.vendor = vendors.vendor and state = 'done'
+      order by received_at desc, id desc limit 1
+    ) success on true
+    cross join lateral (
       select (count(*) filter (where state = 'waiting'))::integer as waiting,
-        (count(*) filter (where state = 'parked'))::integer as parked,
-        min(greatest(received_at, settled_at)) filter (where state = 'waiting' and reason is not null) as "failingSince",
-        min(failure_kind) filter (where state = 'waiting') as kind,
-        min(reason) filter (where state = 'waiting') as reason
-      from webhook_deliveries where webhook_deliveries.vendor = vendors.vendor and state <> 'done'
+        (count(*) filter (where state = 'parked'))::integer as parked, ${trouble}
+      from (
+        select state, failure_kind, reason, case
+            when state = 'waiting' and reason is not null then greatest(received_at, settled_at)
+            when state = 'parked' and ${wasGivenUp('failure_kind')} and (success.at is null or received_at > success.at)
+              then received_at end as since
+        from webhook_deliveries where webhook_deliveries.vendor = vendors.vendor and state <> 'done'
+      ) one
     ) open`.execute(database)
   return rows.map((row) => ({ ...row, isConnected: connected[row.vendor] }))
 }
@@ -115,17 +134,17 @@ async function readAlertStatuses(
     cross join lateral (
       select (count(*) filter (where state = 'waiting'))::integer as waiting,
         (count(*) filter (where state = 'parked'))::integer as parked,
-        min(failing_since) filter (where state = 'waiting' and (success.at is null or failing_since > success.at))
-          as "failingSince",
-        (array_agg(failure_kind order by failing_since desc)
-          filter (where state = 'waiting' and failing_since is not null))[1] as kind,
-        (array_agg(reason order by failing_since desc)
-          filter (where state = 'waiting' and failing_since is not null))[1] as reason
+        ${trouble}
       from (
-        select state, failing_since, failure_kind, reason from alerts
-          where channel = channels.vendor and state in ('waiting', 'parked')
-        union all select state, failing_since, failure_kind, reason from mails
-          where channels.vendor = 'email' and state = 'waiting' and (send_after is null or send_after <= ${now})
+        select state, failure_kind, reason, case when (state = 'waiting' or ${wasGivenUp('failure_kind')})
+            and (success.at is null or failing_since > success.at) then failing_since end as since
+        from (
+          select state, failing_since, failure_kind, reason from alerts
+            where channel = channels.vendor and state in ('waiting', 'parked')
+          union all select state, failing_since, failure_kind, reason from mails
+            where channels.vendor = 'email' and (state = 'waiting' or state = 'failed')
+              and (send_after is null or send_after <= ${now})
+        ) told
       ) open_ones
     ) open`.execute(database)
   return rows.map(({ has_address, ...row }) => ({

@@ -5,7 +5,11 @@ import { maskPersonalData } from './mask-personal-data.ts'
 export type VendorErrorKind = Exclude<FailureKind, 'unusable' | 'our-side'>
 
 /** What is wrong with the one thing that was asked for, so that asking again is of no use. */
-const FINAL: readonly VendorErrorKind[] = ['invalid-request', 'not-found', 'refused-recipient']
+export const ofOneThingAlone: readonly VendorErrorKind[] = [
+  'invalid-request',
+  'not-found',
+  'refused-recipient',
+]
 
 const OWNERS_TO_MEND: readonly VendorErrorKind[] = [
   'refused-credentials',
@@ -54,7 +58,7 @@ export class VendorError extends Error {
     this.vendor = details.vendor
     this.kind = details.kind
     this.access = details.access
-    this.retryable = !FINAL.includes(details.kind)
+    this.retryable = !ofOneThingAlone.includes(details.kind)
     this.retryAfterMs = details.retryAfterMs
     this.status = details.status
     this.traceId = details.traceId
