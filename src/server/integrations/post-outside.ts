@@ -83,7 +83,8 @@ function meaningOf(status: number): [VendorErrorKind, string] {
       'wrong-address',
       `${VENDOR} does not work: its address leads elsewhere ${said}, and a redirect is not followed. Enter under ${WHERE} where it leads.`,
     ]
-  if (status >= 500 || [408, 425].includes(status))
+  // A conflict passes: our earlier call of this id may still be under way there.
+  if (status >= 500 || [408, 409, 425].includes(status))
     return ['vendor-fault', `${VENDOR} has trouble of its own ${said}.`]
   return ['invalid-request', `${VENDOR} answered with status ${status}.`]
 }

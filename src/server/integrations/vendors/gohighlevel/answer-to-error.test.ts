@@ -24,6 +24,7 @@ test.each([
   ['403', 403, says('The token does not have access to this location.'), false, 'refused-credentials'],
   ['403 from a page in between', 403, undefined, false, 'refused-credentials'],
   ['422', 422, says(['property x should not exist', 'y must be a string']), false, 'invalid-request'],
+  ['409', 409, says('The contact is being updated'), true, 'vendor-fault'],
   ['408', 408, says('Request Timeout'), false, 'vendor-fault'],
   ['429 whatever its body', 429, undefined, false, 'rate-limited'],
   ['500', 500, says('Internal Server Error'), true, 'vendor-fault'],
@@ -50,14 +51,17 @@ test('personal data in the CRM’s words is masked', () => {
   expect(message).toContain('[name] <[email]> [phone] of [token] is bad.')
 })
 
-test('a duplicate names the contact that is in the way', () => {
+test.each([
+  [400, 'invalid-request'],
+  [409, 'vendor-fault'],
+])('a duplicate names the contact that is in the way (%i)', (status, kind) => {
   const body = {
-    statusCode: 400,
+    statusCode: status,
     message: 'This location does not allow duplicated contacts.',
     meta: { contactId: 'c9', contactName: 'Anna Kern', matchingField: 'phone' },
   }
-  const error = answerToError({ ...answer, status: 400, body })
+  const error = answerToError({ ...answer, status, body })
   expect(error).toBeInstanceOf(DuplicateContact)
-  expect(error).toMatchObject({ contactId: 'c9', kind: 'invalid-request' })
+  expect(error).toMatchObject({ contactId: 'c9', kind })
   expect(error.message).not.toContain('Anna')
 })

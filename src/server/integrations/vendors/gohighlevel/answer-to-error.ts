@@ -55,6 +55,9 @@ export type FailedAnswer = {
   personal: string[]
 }
 
+// Something else changes the same at this moment, which passes.
+const CONFLICT = 409
+
 /** What the CRM's answers without success can mean. */
 type AnswerKind = Extract<
   VendorErrorKind,
@@ -67,7 +70,7 @@ function kindOf(answer: FailedAnswer, message: string | undefined): AnswerKind {
   if (status === 401 || status === 403) return 'refused-credentials'
   if (status === 404 && answer.aboutContact && message !== undefined) return 'not-found'
   // Page or proxy errors: the CRM's own refusals are always JSON with a message.
-  if (message === undefined || status < 400 || status >= 500 || [404, 408, 425].includes(status)) {
+  if (message === undefined || status < 400 || status >= 500 || [404, 408, CONFLICT, 425].includes(status)) {
     return 'vendor-fault'
   }
   // An unknown contact is reported as 400, an unknown version as 400 or 401.
@@ -108,9 +111,9 @@ export function answerToError(answer: FailedAnswer): VendorError {
     traceId: body?.traceId,
     personal: answer.personal,
   }
-  const duplicate = answer.status === 400 && body?.meta?.contactId
+  const duplicate = [400, CONFLICT].includes(answer.status) && body?.meta?.contactId
   if (duplicate) return new DuplicateContact(text, duplicate, details)
-  return kind === 'invalid-request'
+  return kind === 'invalid-request' || answer.status === CONFLICT
     ? new RefusedByCrm(text, message ?? '', details)
     : new VendorError(text, details)
 }

@@ -24,7 +24,7 @@ export async function fallbackPlan(
   if (error.kind === 'not-found' && plan.target) {
     return { ...plan, target: null }
   }
-  if (error.kind !== 'invalid-request') return null
+  if (error.kind !== 'invalid-request' && !(error instanceof RefusedByCrm)) return null
   const complainsOf = error instanceof RefusedByCrm ? error.complainsOf : []
   // An odd phone or timezone must never cost the lead (docs/spec.md, 'Tags and rules').
   if (plan.phone && complainsOf.includes('phone')) return { ...plan, phone: null, warning: PHONE_REFUSED }
