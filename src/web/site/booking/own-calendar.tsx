@@ -11,11 +11,11 @@ import { confirmationAddress, manageAddress, rememberBooking } from './confirmat
 import { daysOfSlots, dayText, timeText } from './days-of-slots.ts'
 import { type Details, DetailsForm, detailNames, detailProblems, type FieldWords } from './details-form.tsx'
 import { Closed, Unread } from './no-slots.tsx'
-import { sampleSlots } from './sample-slots.ts'
 import { SlotAlert } from './slot-alert.tsx'
-import { readSlots, type SlotOutcome, sendBooking } from './slot-calls.ts'
+import { type SlotOutcome, sendBooking } from './slot-calls.ts'
 import { SlotPicker } from './slot-picker.tsx'
 import { ownTimezone } from './timezones.ts'
+import { useFreeSlots } from './use-free-slots.ts'
 
 /** Our own calendar: its words, the page it stands on, and what is known when it opens. */
 export type OwnCalendarProps = {
@@ -61,7 +61,6 @@ function Opening({ words }: { words: OwnCalendarWords }) {
  */
 export function OwnCalendar(props: OwnCalendarProps) {
   const { words, fieldWords, visit, move, isPreview = false } = props
-  const [free, setFree] = useState<FreeSlots>()
   const [zone, setZone] = useState('UTC')
   const [isZoneChosen, setZoneChosen] = useState(false)
   const [slot, setSlot] = useState<string>()
@@ -69,41 +68,24 @@ export function OwnCalendar(props: OwnCalendarProps) {
   const [errors, setErrors] = useState<Partial<Details>>({})
   const [alertText, setAlert] = useState('')
   const [isSending, setSending] = useState(false)
-  const [isUnread, setUnread] = useState(false)
-  const [tries, setTries] = useState(1)
   const hasBooked = useRef(false)
   const place = useRef<HTMLDivElement>(null)
   const ticket = useRef<HTMLDivElement>(null)
-  const { free: given } = props
-  const toMove = move?.token
+  const { free, isUnread, show, readAgain } = useFreeSlots({
+    given: props.free,
+    token: move?.token,
+    isPreview,
+  })
   const chosen = slot && !move ? slot : undefined
 
   useEffect(() => setZone(ownTimezone()), [])
-  // Each try reads anew, also where times came with the page.
-  useEffect(() => {
-    let isOver = false
-    const show = (slots: FreeSlots) => {
-      if (!isOver) setFree(slots)
-    }
-    if (isPreview) show(sampleSlots())
-    else if (given && tries === 1) show(given)
-    else
-      readSlots(toMove).then(show, (error) => {
-        console.warn('The free times could not be read.', error)
-        if (!isOver) setUnread(true)
-      })
-    return () => {
-      isOver = true
-    }
-  }, [isPreview, given, toMove, tries])
   // Whoever picked a time far down, as on a phone, is below what has come in its place.
   useEffect(() => {
     if (chosen) ticket.current?.scrollIntoView({ block: 'nearest' })
   }, [chosen])
 
-  const readAgain = () => {
-    setUnread(false)
-    setTries(tries + 1)
+  const tryAgain = () => {
+    readAgain()
     // The button goes.
     place.current?.focus({ preventScroll: true })
   }
@@ -112,14 +94,13 @@ export function OwnCalendar(props: OwnCalendarProps) {
     if (!hasBooked.current) return
     hasBooked.current = false
     setSlot(undefined)
-    setFree(undefined)
-    readAgain()
+    tryAgain()
   })
 
   if (!free)
     return (
       <div className="own-calendar" data-state={isUnread ? 'unread' : 'opening'} ref={place} tabIndex={-1}>
-        {isUnread ? <Unread words={words} onAgain={readAgain} /> : <Opening words={words} />}
+        {isUnread ? <Unread words={words} onAgain={tryAgain} /> : <Opening words={words} />}
       </div>
     )
 
@@ -144,14 +125,14 @@ export function OwnCalendar(props: OwnCalendarProps) {
     setSending(false)
     if (outcome.kind === 'done') return true
     if (outcome.kind === 'taken') {
-      setFree(outcome.free)
+      show(outcome.free)
       // Where none is left, that is said in place of the times.
       back(outcome.free.slots.length > 0 ? words.taken : '')
       return false
     }
     // Calls are booked elsewhere since this page was opened.
     if (outcome.kind === 'gone' && !move) {
-      setFree({ ...free, slots: [], isClosed: true })
+      show({ ...free, slots: [], isClosed: true })
       back()
       return false
     }

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { SiteContent } from '#contract/site-content.ts'
+import { browseProduct } from '#support/browsed-product.ts'
+import { comesAlive, openVisitor } from '#support/chromium.ts'
+import { wednesday } from '#support/clock-from.ts'
+
+const A_DAY = 86_400_000
+let ahead = Date.parse(wednesday) - Date.now()
+const site = await browseProduct({
+  content: SiteContent.parse({ brand: { coach: 'Ana' } }),
+  clock: { now: () => new Date(Date.now() + ahead) },
+})
+
+test('whoever comes back the next day is shown the times that are free by then', async () => {
+  const { context, page } = await openVisitor(site.browser)
+  await context.clock.install()
+  let readings = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/calendar/slots')) readings += 1
+  })
+  const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.goto(`${site.product.url}/bookstrategy`)
+  await comesAlive(page)
+  const time = page.locator('.slot-time').first()
+  await time.waitFor()
+  const day = page.locator('.slot-title')
+  const before = await day.textContent()
+
+  // After a look at a message all is as it was.
+  await page.clock.fastForward(20_000)
+  await comeBack()
+  expect(readings).toBe(1)
+
+  ahead += A_DAY
+  await page.clock.fastForward(A_DAY)
+  await page.route('**/api/calendar/slots', (route) => route.abort())
+  await comeBack()
+  await expect.poll(() => readings).toBe(2)
+  expect(await day.textContent()).toBe(before)
+  await page.unroute('**/api/calendar/slots')
+  await comeBack()
+  await expect.poll(() => day.textContent()).not.toBe(before)
+  expect(await page.getByRole('alert').count()).toBe(0)
+
+  await time.click()
+  await page.getByLabel('Full Name').fill('Comes Back')
+  await page.getByLabel('Email Address').fill('next-day@example.com')
+  await page.getByRole('button', { name: 'Book this time' }).click()
+  await page.waitForURL('**/callbooked?**')
+  await context.close()
+})
