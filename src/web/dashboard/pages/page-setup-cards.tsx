@@ -11,6 +11,7 @@ import { useRules } from '#web/dashboard/auto-tags/use-rules.ts'
 import { type Fact, Facts } from '#web/dashboard/detail/facts.tsx'
 import { Badge } from '#web/dashboard/ui/badge.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
+import { useOpened } from '#web/dashboard/ui/use-opened.ts'
 import { CrmTagsEditor } from './crm-tags-editor.tsx'
 import { hasLeadForm, type PageRule, rulesOfPage } from './rules-of-page.ts'
 import { unsavedTags } from './unsaved-tags.ts'
@@ -37,7 +38,8 @@ function Tag({ found: { rule, when }, path }: { found: PageRule; path: string })
 function CrmTags({ path }: { path: string }) {
   const address = useAddress()
   const { rules } = useRules()
-  const [editing, setEditing] = useState(() => unsavedTags(path).read() !== undefined)
+  const [begins] = useState(() => unsavedTags(path).read() !== undefined)
+  const editing = useOpened({ begins })
   const found = rules.data && rulesOfPage(rules.data, path)
   return (
     <section aria-labelledby="crm-tags" className="mt-7">
@@ -45,14 +47,14 @@ function CrmTags({ path }: { path: string }) {
         <h3 id="crm-tags" className="pb-1 text-sm font-semibold">
           CRM Tags
         </h3>
-        {found && !editing && hasLeadForm(path) && (
-          <Button look="quiet" onClick={() => setEditing(true)}>
+        {found && !editing.isOpen && hasLeadForm(path) && (
+          <Button ref={editing.opener} look="quiet" onClick={editing.open}>
             Edit<span className="sr-only"> the CRM tags</span>
           </Button>
         )}
       </div>
-      {found && editing ? (
-        <CrmTagsEditor path={path} found={found} onDone={() => setEditing(false)} />
+      {found && editing.isOpen ? (
+        <CrmTagsEditor path={path} found={found} onDone={editing.close} />
       ) : (
         <ul className="border-t border-line">
           {rules.error && !found && <li className="py-2 text-sm text-warning">{sentenceOf(rules.error)}</li>}

@@ -1,4 +1,5 @@
-import type { ButtonHTMLAttributes, Ref } from 'react'
+import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 const looks = {
   /** The one action of a view. */
@@ -12,29 +13,55 @@ const looks = {
 }
 
 const base =
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded-sm border text-sm whitespace-nowrap transition-colors disabled:opacity-60 md:min-h-9'
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-sm border text-sm whitespace-nowrap transition-colors disabled:opacity-60 aria-disabled:opacity-60 md:min-h-9'
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   look?: keyof typeof looks
   ref?: Ref<HTMLButtonElement>
 }
 
+/** Does nothing, not even send a form. */
+const ignore = (event: MouseEvent) => event.preventDefault()
+
 /** A button in one of its looks; its height is a thumb's on phones and a pointer's on desktops. */
-export function Button({ look = 'plain', className = '', type = 'button', ...rest }: ButtonProps) {
-  return <button type={type} className={`${base} px-3 ${looks[look]} ${className}`} {...rest} />
+export function Button({
+  look = 'plain',
+  className = '',
+  type = 'button',
+  disabled = false,
+  onClick,
+  onBlur,
+  ...rest
+}: ButtonProps) {
+  const kept = useKeptFocus(disabled)
+  return (
+    <button
+      type={type}
+      className={`${base} px-3 ${looks[look]} ${className}`}
+      onClick={disabled ? ignore : onClick}
+      {...rest}
+      {...kept}
+      onBlur={(event) => {
+        kept.onBlur(event)
+        onBlur?.(event)
+      }}
+    />
+  )
 }
 
 type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { label: string }
 
 /** A square button that shows an icon only; `label` is its name for everyone else. */
-export function IconButton({ label, ...rest }: IconButtonProps) {
+export function IconButton({ label, disabled = false, onClick, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
       title={label}
       className={`${base} w-11 shrink-0 md:w-9 ${looks.quiet}`}
+      onClick={disabled ? ignore : onClick}
       {...rest}
+      {...useKeptFocus(disabled)}
     />
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 type SwitchProps = {
   checked: boolean
@@ -18,13 +19,13 @@ export function Switch({ checked, onChange, disabled = false, children, bare = f
         // biome-ignore lint/a11y/useAriaPropsForRole: a real checkbox tells its state by itself.
         role="switch"
         checked={checked}
-        disabled={disabled}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-        className="peer absolute inset-0 m-0 h-full w-full appearance-none rounded-sm disabled:cursor-not-allowed"
+        {...useKeptFocus(disabled)}
+        onChange={(event) => !disabled && onChange(event.currentTarget.checked)}
+        className="peer absolute inset-0 m-0 h-full w-full appearance-none rounded-sm disabled:cursor-not-allowed aria-disabled:cursor-not-allowed"
       />
       <span
         aria-hidden="true"
-        className="pointer-events-none flex h-5 w-9 shrink-0 items-center rounded-full border border-control bg-sunken transition-colors peer-checked:border-transparent peer-checked:bg-accent peer-disabled:opacity-50 peer-checked:*:translate-x-4 peer-checked:*:bg-on-accent"
+        className="pointer-events-none flex h-5 w-9 shrink-0 items-center rounded-full border border-control bg-sunken transition-colors peer-checked:border-transparent peer-checked:bg-accent peer-disabled:opacity-50 peer-aria-disabled:opacity-50 peer-checked:*:translate-x-4 peer-checked:*:bg-on-accent"
       >
         <span className="ml-0.5 block size-3.5 rounded-full bg-control transition-transform" />
       </span>

@@ -1,0 +1,89 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { browseProduct } from '#support/browsed-product.ts'
+import { openDashboard } from '#support/owner-dashboard.ts'
+import { sendJson } from '#support/send-json.ts'
+
+const { product, browser } = await browseProduct()
+const owner = await product.owner()
+await product.browser().post('/api/visitors/page-view', { path: '/meme' })
+
+const hasFocus = (one: Locator) => one.evaluate((element) => element === document.activeElement)
+
+async function openAlerts() {
+  await sendJson(owner, 'PUT', '/api/alerts/settings', {
+    ...{ emailTo: 'me@example.com', emailNewLead: false, emailTrouble: false },
+  })
+  const opened = await openDashboard(browser, product.url, { search: '?tab=leads' })
+  await opened.page.getByRole('button', { name: 'Settings' }).click()
+  const dialog = opened.page.getByRole('dialog', { name: 'Settings' })
+  await dialog.getByLabel('Email address for alerts').waitFor()
+  return { ...opened, dialog }
+}
+
+/** Holds back the answers to changes of one path, until each is let go. */
+async function holdChanges(page: Page, path: string) {
+  const held: (() => void)[] = []
+  await page.route(`**${path}`, async (route) => {
+    if (route.request().method() === 'GET') return route.continue()
+    const answer = await route.fetch()
+    await new Promise<void>((resolve) => held.push(resolve))
+    await route.fulfill({ response: answer })
+  })
+  return async () => {
+    await expect.poll(() => held.length).toBeGreaterThan(0)
+    held.shift()?.()
+  }
+}
+
+describe('whoever works by keyboard stays where they are', () => {
+  it('when an address of alerts is saved', async () => {
+    const { page, context, dialog } = await openAlerts()
+    const letGo = await holdChanges(page, '/api/alerts/settings')
+    await dialog.getByLabel('Email address for alerts').fill('you@example.com')
+    const save = dialog.getByRole('button', { name: /by email/ }).first()
+    await save.press('Enter')
+    await dialog.getByRole('button', { name: 'Saving… by email' }).waitFor()
+    expect(await hasFocus(save)).toBe(true)
+    // Pressed again it does nothing: there is one answer to let go.
+    await page.keyboard.press('Enter')
+    await letGo()
+    await dialog.getByRole('button', { name: 'Save address by email' }).waitFor()
+    expect(await hasFocus(save)).toBe(true)
+    expect(await save.isDisabled()).toBe(true)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    // Left, it is disabled as it was before, and what comes next is next to it.
+    expect(await hasFocus(dialog.getByRole('button', { name: 'Send a test by email' }))).toBe(true)
+    await expect.poll(() => save.getAttribute('disabled')).toBe('')
+    await context.close()
+  })
+
+  it('when a rule is switched off', async () => {
+    const { page, context } = await openDashboard(browser, product.url, { search: '?tab=autotags' })
+    const letGo = await holdChanges(page, '/toggle')
+    const rule = page.getByRole('list', { name: 'Rules' }).getByRole('switch').first()
+    const before = await rule.isChecked()
+    await rule.press('Space')
+    await expect.poll(() => rule.isDisabled()).toBe(true)
+    expect(await hasFocus(rule)).toBe(true)
+    await page.keyboard.press('Space')
+    await letGo()
+    await expect.poll(() => rule.isDisabled()).toBe(false)
+    expect(await rule.isChecked()).toBe(!before)
+    expect(await hasFocus(rule)).toBe(true)
+    await context.close()
+  })
+
+  it('when the tags of a page are saved', async () => {
+    const { page, context } = await openDashboard(browser, product.url, { search: '?tab=pages' })
+    await page.getByRole('link', { name: '/meme', exact: true }).click()
+    const edit = page.getByRole('button', { name: 'Edit the CRM tags' })
+    await edit.press('Enter')
+    await page.getByLabel('Add a tag for leads of this page').fill('From the meme')
+    await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+    await edit.waitFor()
+    await expect.poll(() => hasFocus(edit)).toBe(true)
+    await context.close()
+  })
+})
