@@ -87,3 +87,27 @@ describe('whoever works by keyboard stays where they are', () => {
     await context.close()
   })
 })
+
+describe('what is chosen or typed while something else is being saved', () => {
+  it('stays: two switches of the alerts', async () => {
+    const { page, context, dialog } = await openAlerts()
+    const letGo = await holdChanges(page, '/api/alerts/settings')
+    const [newLead, trouble] = [/New lead.*by email/, /Something broke.*by email/].map((name) =>
+      dialog.getByRole('switch', { name }),
+    )
+    await newLead?.check()
+    await trouble?.check()
+    await letGo()
+    // Once the first is answered, the second still is what was chosen.
+    await expect.poll(() => newLead?.isChecked()).toBe(true)
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+    expect(await trouble?.isChecked()).toBe(true)
+    await letGo()
+    await expect
+      .poll(async () => (await owner.get('/api/alerts/settings')).body)
+      .toMatchObject({ emailNewLead: true, emailTrouble: true })
+    expect(await newLead?.isChecked()).toBe(true)
+    expect(await trouble?.isChecked()).toBe(true)
+    await context.close()
+  })
+})

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import type { AlertChannel, AlertSettings as Alerts } from '#contract/alerts.ts'
@@ -12,6 +12,7 @@ import { Switch } from '#web/dashboard/ui/switch.tsx'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
 
 const key = reading('GET /api/alerts/settings', {}).queryKey
+const mutationKey = ['change alerts']
 
 type Way = {
   channel: AlertChannel
@@ -53,30 +54,36 @@ function shownFor(channel: AlertChannel, address: string): string {
   return kept?.of === address ? kept.text : address
 }
 
+/** The changes that are not answered yet, in the order in which they were made. */
+const useOnTheirWay = () =>
+  useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    // `OneWay` below is the only one that uses this key.
+    select: (mutation) => mutation.state.variables as Partial<Alerts>,
+  })
+
 function OneWay({ way, stored }: { way: Way; stored: Alerts }) {
   const client = useQueryClient()
   const address = stored[way.address]
   const { channel } = way
   const [typed, setTyped] = useState(() => shownFor(channel, address))
-  const [chosen, setChosen] = useState<Partial<Alerts>>({})
   // Only another address takes the place of what is being typed, not a switch that was saved meanwhile.
   useEffect(() => setTyped(shownFor(channel, address)), [channel, address])
   const save = useMutation({
+    mutationKey,
+    // In order, so that the answer that comes last is to the change that was made last.
+    scope: { id: 'alerts' },
     mutationFn: (change: Partial<Alerts>) => call('PUT /api/alerts/settings', change),
-    onSuccess: (saved, change) => {
+    onSuccess: async (saved, change) => {
+      // An answer that was asked for before this change must not take it back.
+      await client.cancelQueries({ queryKey: key })
       if (change[way.address] !== undefined) keptAddress(channel).forget()
       client.setQueryData(key, saved)
-      setChosen({})
     },
-    onError: () => setChosen({}),
   })
   const test = useMutation({ mutationFn: () => call('POST /api/alerts/test', { channel: way.channel }) })
   // A switch must move under the finger; what is stored takes over once it has been saved.
-  const shown = { ...stored, ...chosen }
-  const choose = (choice: Partial<Alerts>) => {
-    setChosen((before) => ({ ...before, ...choice }))
-    save.mutate(choice)
-  }
+  const shown: Alerts = Object.assign({}, stored, ...useOnTheirWay())
   const isChanged = typed.trim() !== address
   const problem =
     save.error instanceof CallFailed
@@ -126,14 +133,14 @@ function OneWay({ way, stored }: { way: Way; stored: Alerts }) {
         <Switch
           checked={shown[way.newLead]}
           disabled={!hasAddress}
-          onChange={(checked) => choose({ [way.newLead]: checked })}
+          onChange={(checked) => save.mutate({ [way.newLead]: checked })}
         >
           New lead<span className="sr-only"> by {way.channel}</span>
         </Switch>
         <Switch
           checked={shown[way.trouble]}
           disabled={!hasAddress}
-          onChange={(checked) => choose({ [way.trouble]: checked })}
+          onChange={(checked) => save.mutate({ [way.trouble]: checked })}
         >
           Something broke<span className="sr-only">, by {way.channel}</span>
         </Switch>
