@@ -93,7 +93,9 @@ export function RuleEditor({ rule, onClose }: { rule: AutoTagRule | undefined; o
   const refused = error instanceof CallFailed ? error.fields : {}
   const problems: Record<string, string> = { ...refused, ...(tried ? problemsOf(draft) : {}) }
   const set = (part: Partial<typeof draft>) => {
-    saving.reset()
+    // The dialog closes with what is being saved.
+    if (saving.isPending) return
+    if (saving.error) saving.reset()
     // Adding an entry empties its field in the same moment.
     setDraft((before) => ({ ...before, ...part }))
   }

@@ -59,7 +59,7 @@ function CheckForm({
         value={passphrase}
         onChange={(value) => {
           setPassphrase(value)
-          check.reset()
+          if (check.error) check.reset()
         }}
         note="Leave empty if it is your current passphrase."
         problem={fields.passphrase}

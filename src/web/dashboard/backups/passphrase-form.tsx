@@ -23,7 +23,7 @@ export function PassphraseForm({ isFirst, onSet, onCancel }: PassphraseFormProps
   const typed = (change: (value: string) => void) => (value: string) => {
     change(value)
     setSlip({})
-    set.reset()
+    if (set.error) set.reset()
   }
   return (
     <form

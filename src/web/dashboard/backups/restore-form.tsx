@@ -51,7 +51,7 @@ export function RestoreForm(props: {
           value={passphrase}
           onChange={(value) => {
             setPassphrase(value)
-            restore.reset()
+            if (restore.error) restore.reset()
           }}
           problem={fields.passphrase}
           maxLength={200}
@@ -63,7 +63,7 @@ export function RestoreForm(props: {
         value={password}
         onChange={(value) => {
           setPassword(value)
-          restore.reset()
+          if (restore.error) restore.reset()
         }}
         problem={fields.password}
         maxLength={200}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { call } from '#web/dashboard/api/call.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
 import { FailedPart } from '#web/dashboard/list/list-states.tsx'
@@ -21,7 +21,9 @@ export function LeadTags({ leadId }: { leadId: string }) {
     renews: ['tags'],
   })
   const form = useOpened({ begins: typed !== '', isBusy: remove.isPending })
+  const latest = useRef(typed)
   const type = (text: string) => {
+    latest.current = text
     setTyped(text)
     if (text === '') unsaved.forget()
     else unsaved.write(text)
@@ -34,7 +36,10 @@ export function LeadTags({ leadId }: { leadId: string }) {
     make: (tagName: string) => call('POST /api/leads/:leadId/tags', { leadId, tagName }),
     failed: 'Failed to add the tag',
     renews: ['tags'],
-    after: end,
+    // The next one may be typed already.
+    after: (_tag, tagName) => {
+      if (latest.current.trim() === tagName) end()
+    },
   })
   if (!tags) return error ? <FailedPart what="Tags" error={error} retry={() => void refetch()} /> : null
   return (

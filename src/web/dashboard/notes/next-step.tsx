@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import type { NextStep } from '#contract/next-step.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { CallFailed, isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
@@ -24,15 +24,22 @@ function NextStepForm({ leadId, step, onDone }: FormProps) {
   const today = dayIn(tz, useNow())
   const before = { text: step?.text ?? '', dueOn: step?.dueOn ?? today }
   const now = step ? asOne(step) : ''
-  const [{ of, ...begun }] = useState(() => unsavedStep(leadId).read() ?? { ...before, of: now })
-  const [typed, setTyped] = useState(begun)
-  const { text, dueOn } = typed
-  const save = useSaveNextStep(leadId, onDone)
+  const [{ of, text, dueOn }, setTyped] = useState(() => unsavedStep(leadId).read() ?? { ...before, of: now })
+  const latest = useRef({ text, dueOn })
+  const save = useSaveNextStep(leadId, (sent) => {
+    const { text, dueOn } = latest.current
+    if (text.trim() === sent.text && wholeYear(dueOn) === sent.dueOn) return cancel()
+    // What was typed since is still to be saved, in place of this one.
+    const left = { text, dueOn, of: asOne(sent) }
+    unsavedStep(leadId).write(left)
+    setTyped(left)
+  })
   const id = useId()
   const fields = save.error instanceof CallFailed ? save.error.fields : {}
   const isWhole = save.error && !isSignedOut(save.error) && Object.keys(fields).length === 0
-  const change = (to: typeof typed) => {
-    setTyped(to)
+  const change = (to: NextStep) => {
+    latest.current = to
+    setTyped({ ...to, of })
     if (to.text === before.text && to.dueOn === before.dueOn) unsavedStep(leadId).forget()
     else unsavedStep(leadId).write({ ...to, of })
   }

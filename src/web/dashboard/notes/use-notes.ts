@@ -5,7 +5,7 @@ import { randomId } from '#contract/random-id.ts'
 import { call } from '#web/dashboard/api/call.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
 import { useChange } from '#web/dashboard/live/use-change.ts'
-import { unsavedNote, unsavedStep } from './unsaved-typing.ts'
+import { unsavedNote } from './unsaved-typing.ts'
 
 /** What the owner wrote about a lead, and what is to be done next. */
 export const useNotes = (leadId: string) => useQuery(reading('GET /api/leads/:leadId/notes', { leadId }))
@@ -36,14 +36,11 @@ export const useDeleteNote = (leadId: string) =>
   })
 
 /** Says what is to be done next and by which day. */
-export const useSaveNextStep = (leadId: string, after: () => void) =>
+export const useSaveNextStep = (leadId: string, after: (saved: NextStep) => void) =>
   useChange({
-    make: async (step: { text: string; dueOn: string }) => {
-      await call('PUT /api/leads/:leadId/next-step', { leadId, ...step })
-      unsavedStep(leadId).forget()
-    },
+    make: (step: NextStep) => call('PUT /api/leads/:leadId/next-step', { leadId, ...step }),
     renews: ['leads'],
-    after,
+    after: (_answer, step) => after(step),
   })
 
 /** The next step that is shown is done, or dropped. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { AutoTagRule } from '#contract/auto-tags.ts'
 import { ruleLimits } from '#contract/rule-limits.ts'
@@ -17,19 +17,19 @@ import { EntriesField } from '#web/dashboard/ui/entries-field.tsx'
 import { FormEnd } from '#web/dashboard/ui/form-end.tsx'
 import { withTyped } from '#web/dashboard/ui/typed-entry.ts'
 import type { PageRule } from './rules-of-page.ts'
-import { unsavedTags } from './unsaved-tags.ts'
+import { unsavedTags, withoutSaved } from './unsaved-tags.ts'
 
-/** Changes the tags of one page, all of it or nothing, and says so. */
-function usePageTags(path: string) {
+/** Changes the tags of one page, all of it or nothing, and says so; `after` is told what was sent. */
+function usePageTags(path: string, after: (sent: { add: string[]; remove: string[] }) => void) {
   const client = useQueryClient()
   return useChange({
     make: (input: { add: string[]; remove: string[] }) =>
       call('PUT /api/pages/:path/tags', { path, ...input }),
     done: { title: 'CRM tags saved', message: 'They apply to future leads of this page.' },
     failed: () => ({ title: 'Failed to save CRM tags' }),
-    after: (rules) => {
-      unsavedTags(path).forget()
+    after: (rules, sent) => {
       client.setQueryData<AutoTagRule[]>(reading('GET /api/auto-tags/rules', {}).queryKey, rules)
+      after(sent)
     },
   })
 }
@@ -40,17 +40,24 @@ type CrmTagsEditorProps = { path: string; found: PageRule[]; onDone: () => void 
 export function CrmTagsEditor({ path, found, onDone }: CrmTagsEditorProps) {
   const address = useAddress()
   const unsaved = unsavedTags(path)
-  const [{ added, typed, removed: taken }, setChanged] = useState(
-    () => unsaved.read() ?? { added: [], typed: '', removed: [] },
-  )
+  const [changed, setChanged] = useState(() => unsaved.read() ?? { added: [], typed: '', removed: [] })
+  const latest = useRef(changed)
+  const { added, typed, removed: taken } = changed
   const add = withTyped(added, typed)
   // A rule may have been deleted elsewhere since.
   const removed = taken.filter((id) => found.some(({ rule }) => rule.id === id))
-  const save = usePageTags(path)
+  const save = usePageTags(path, (sent) => {
+    // What was changed meanwhile is still to be saved.
+    const left = withoutSaved(latest.current, sent)
+    if (left) change(left)
+    else end()
+  })
   const isChanged = add.length > 0 || removed.length > 0
   // Adding an entry empties its field in the same moment.
-  const change = (part: { added?: string[]; typed?: string; removed?: string[] }) =>
-    setChanged((before) => ({ ...before, ...part }))
+  const change = (part: Partial<typeof changed>) => {
+    latest.current = { ...latest.current, ...part }
+    setChanged(latest.current)
+  }
   // Only what is changed says whether there is something to keep: what is saved or dropped is forgotten for good.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   useEffect(() => {
@@ -71,7 +78,7 @@ export function CrmTagsEditor({ path, found, onDone }: CrmTagsEditorProps) {
       onSubmit={(event) => {
         event.preventDefault()
         if (!isChanged) return end()
-        save.mutate({ add, remove: removed }, { onSuccess: onDone })
+        save.mutate({ add, remove: removed })
       }}
     >
       <ul className="border-t border-line">

@@ -77,7 +77,12 @@ function OneWay({ way, stored }: { way: Way; stored: Alerts }) {
     onSuccess: async (saved, change) => {
       // An answer that was asked for before this change must not take it back.
       await client.cancelQueries({ queryKey: key })
-      if (change[way.address] !== undefined) keptAddress(channel).forget()
+      const sent = change[way.address]
+      const now = keptAddress(channel).read()
+      // What was typed since is still to be saved, in place of this one.
+      if (now && sent !== undefined && now.text.trim() !== sent)
+        keptAddress(channel).write({ text: now.text, of: saved[way.address] })
+      else if (sent !== undefined) keptAddress(channel).forget()
       client.setQueryData(key, saved)
     },
   })
@@ -100,7 +105,7 @@ function OneWay({ way, stored }: { way: Way; stored: Alerts }) {
           setTyped(value)
           if (value === address) keptAddress(channel).forget()
           else keptAddress(channel).write({ text: value, of: address })
-          save.reset()
+          if (save.error) save.reset()
         }}
         note={way.note}
         problem={problem || undefined}

@@ -60,7 +60,7 @@ export function BusyTimes({ busyTimes }: Pick<CalendarSetup, 'busyTimes'>) {
         value={typed}
         onChange={(value) => {
           setTyped(value)
-          save.reset()
+          if (save.error) save.reset()
         }}
         maxLength={2000}
         placeholder="https://calendar.google.com/calendar/ical/…/basic.ics"
@@ -70,7 +70,12 @@ export function BusyTimes({ busyTimes }: Pick<CalendarSetup, 'busyTimes'>) {
       <div className="mt-2 flex flex-wrap gap-2">
         <Button
           disabled={typed.trim() === '' || save.isPending}
-          onClick={() => save.mutate(typed.trim(), { onSuccess: () => setTyped('') })}
+          onClick={() =>
+            save.mutate(typed.trim(), {
+              // Another calendar takes seconds to read, and meanwhile the address may be corrected.
+              onSuccess: () => setTyped((now) => (now === typed ? '' : now)),
+            })
+          }
         >
           {save.isPending ? 'Reading…' : 'Save and read'}
         </Button>
