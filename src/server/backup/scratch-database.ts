@@ -62,21 +62,37 @@ export async function openScratchDatabase(
 
 /** Opens an empty database of its own on the server of `connection`. */
 export async function openScratchOnServer(connection: ClientConfig): Promise<ScratchDatabase> {
-  const name = `leadline_scratch_${randomBytes(6).toString('hex')}`
-  const run = async (statement: string) => {
+  // When it was made is in its name: a server does not tell.
+  const name = `leadline_scratch_${Date.now().toString(36)}_${randomBytes(6).toString('hex')}`
+  const connected = async (work: (client: Client) => Promise<unknown>): Promise<void> => {
     const client = new Client(connection)
     client.on('error', () => {})
     await client.connect()
     try {
-      await client.query(statement)
+      await work(client)
     } finally {
       await client.end()
     }
   }
+  const run = (statement: string) => connected((client) => client.query(statement))
+  await connected(dropAbandoned)
   await run(`create database ${quoted(name)} template template0`)
   return {
     connection: inDatabase(connection, name),
     drop: () => run(`drop database if exists ${quoted(name)} with (force)`),
+  }
+}
+
+/** Drops what a process that was killed has left on a server; one that somebody is connected to stays. */
+async function dropAbandoned(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select datname as name from pg_database where datname ~ '^leadline_scratch_[0-9a-z]{8}_[0-9a-f]{12}$'
+      and pg_has_role(current_user, datdba, 'member')`,
+  )
+  for (const { name } of rows) {
+    const madeAt = Number.parseInt(name.split('_')[2] ?? '', 36)
+    if (Date.now() - madeAt > ABANDONED_MS)
+      await client.query(`drop database if exists ${quoted(name)}`).catch(() => {})
   }
 }
 
