@@ -1,9 +1,21 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isRunning, placeTime, pointTime, slotsOf, tickIndexes, tickTime } from './point-time.ts'
 
 const pacific = 'America/Los_Angeles'
 
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-30T12:00:00Z') }))
+afterEach(() => void vi.useRealTimers())
+
 describe('the time of a point', () => {
+  it('names a year that is not this one, as the chosen timezone has it', () => {
+    vi.setSystemTime(new Date('2027-01-01T03:00:00Z'))
+    expect(pointTime('2026-12-31', 'day', pacific)).toBe('Thu, Dec 31')
+    expect(pointTime('2026-12-31', 'day', 'Asia/Tokyo')).toBe('Thu, Dec 31, 2026')
+    expect(pointTime('2026-12-31T14:00:00.000Z', 'hour', 'Asia/Tokyo')).toBe(
+      'Thu, Dec 31, 2026, 11 PM – 12 AM',
+    )
+  })
+
   it('reads a local day as that day wherever the browser is', () => {
     expect(pointTime('2026-11-16', 'day', pacific)).toBe('Mon, Nov 16')
     expect(tickTime('2026-11-16', 'day', 'Asia/Tokyo')).toBe('Nov 16')

@@ -1,3 +1,6 @@
+import { dayIn } from '#web/dashboard/notes/due-words.ts'
+import { otherYear } from '#web/dashboard/time/clock-time.ts'
+
 /** What a point of a series stands for: an hour (an instant) or a local day (YYYY-MM-DD). */
 export type Step = 'hour' | 'day'
 
@@ -26,11 +29,15 @@ function hourWriter(moment: number, tz: string): (moment: number, tz: string) =>
   return new Set(zones).size > 1 ? hourAndZone : hourOf
 }
 
-/** A point's time in full: 'Mon, Nov 16' or 'Mon, Nov 16, 2 PM – 3 PM'; where clocks change, '1 AM PDT – 1 AM PST'. */
+/** A point's time in full, with its year where that is not this one: 'Mon, Nov 16' or 'Mon, Nov 16, 2 PM – 3 PM'; where clocks change, '1 AM PDT – 1 AM PST'. */
 export function pointTime(at: string, step: Step, tz: string): string {
-  const long = { weekday: 'short', month: 'short', day: 'numeric' } as const
-  if (step === 'day') return formatted(dayStart(at), 'UTC', long)
+  const inYear = { weekday: 'short', month: 'short', day: 'numeric' } as const
+  if (step === 'day') {
+    const isOfThisYear = at.slice(0, 4) === dayIn(tz, Date.now()).slice(0, 4)
+    return formatted(dayStart(at), 'UTC', { ...(!isOfThisYear && { year: 'numeric' }), ...inYear })
+  }
   const moment = Date.parse(at)
+  const long = { ...otherYear(at, tz), ...inYear }
   const hour = hourWriter(moment, tz)
   return `${formatted(moment, tz, long)}, ${hour(moment, tz)} – ${hour(moment + HOUR, tz)}`
 }

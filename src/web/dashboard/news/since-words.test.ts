@@ -8,6 +8,7 @@ it.each([
   ['2026-11-21T18:20:00Z', 'UTC', 'yesterday 6:20 PM'],
   ['2026-11-21T18:20:00Z', 'America/Los_Angeles', 'today 10:20 AM'],
   ['2026-11-17T18:20:00Z', 'UTC', 'Nov 17, 6:20 PM'],
+  ['2025-11-17T18:20:00Z', 'UTC', 'Nov 17, 2025, 6:20 PM'],
 ])('says %s in %s as %s', (moment, tz, words) => {
   expect(sinceWords(moment, tz, now)).toBe(words)
 })

@@ -94,7 +94,8 @@ export function RangePicker({ from, to }: { from?: string; to?: string }) {
   const [custom, setCustom] = useState(false)
   const own = ownDays(address, from && to ? { from, to } : undefined)
   // The name of a range says its days, but for those of one's own.
-  const caption = from && to && range !== 'all' && own === '' ? rangeCaption(from, to) : ''
+  const caption =
+    from && to && range !== 'all' && own === '' ? rangeCaption(from, to, dayIn(tz, Date.now())) : ''
 
   return (
     <Popover

@@ -25,6 +25,13 @@ describe('clock times', () => {
     expect(plain(shortTime('2026-12-31T14:00:00Z', 'Asia/Tokyo'))).toBe('Dec 31, 2026, 11:00 PM')
   })
 
+  it('name the year of a call that is not of this one', () => {
+    vi.setSystemTime(new Date('2026-12-31T23:30:00Z'))
+    const call = '2027-01-01T14:00:00Z'
+    expect(plain(callMoment(call, 'Europe/London'))).toBe('Fri, Jan 1, 2027, 2:00 PM GMT')
+    expect(plain(callMoment('2026-12-31T20:00:00Z', 'Europe/London'))).toBe('Thu, Dec 31, 8:00 PM GMT')
+  })
+
   it('say Unknown for what is no moment', () => {
     expect(shortTime('', 'UTC')).toBe('Unknown')
   })

@@ -13,15 +13,18 @@ function formatted(iso: string, tz: string, options: Intl.DateTimeFormatOptions)
 const inYear = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
 const yearOf = (iso: string, tz: string): string => formatted(iso, tz, { year: 'numeric' })
 
+/** The year that a moment is in, in the chosen timezone, where that is not this year: a date of another one names it. */
+export const otherYear = (iso: string, tz: string): { year: 'numeric' } | undefined =>
+  yearOf(iso, tz) === yearOf(new Date().toISOString(), tz) ? undefined : { year: 'numeric' }
+
 /** A moment as a table shows it, in the chosen timezone: 'Nov 21, 6:02 AM', and of another year 'Nov 21, 2025, 6:02 AM'. */
 export const shortTime = (iso: string, tz: string): string =>
-  yearOf(iso, tz) === yearOf(new Date().toISOString(), tz)
-    ? formatted(iso, tz, inYear)
-    : formatted(iso, tz, { year: 'numeric', ...inYear })
+  formatted(iso, tz, { ...otherYear(iso, tz), ...inYear })
 
-/** When a call is, in a timezone that it names: 'Sat, Nov 21, 6:02 AM PST'. */
+/** When a call is, in a timezone that it names: 'Sat, Nov 21, 6:02 AM PST', and of another year 'Sat, Nov 22, 2025, 6:02 AM PST'. */
 export const callMoment = (iso: string, tz: string): string =>
   formatted(iso, tz, {
+    ...otherYear(iso, tz),
     weekday: 'short',
     month: 'short',
     day: 'numeric',
