@@ -41,7 +41,8 @@ test('a booking is confirmed by mail with its invitation and links, and reminded
   ])
   const [confirmed] = mails
   expect(confirmed?.person_id).not.toBeNull()
-  expect(confirmed?.body_text).toContain(`/booking/${token}`)
+  expect(confirmed?.body_text).toMatch(new RegExp(`/booking/${token}\n`))
+  expect(confirmed?.body_text).toContain(`/booking/${token}#cancel\n`)
   // By the visitor's clock, not the coach's.
   expect(confirmed?.body_text).toMatch(/December 3, 2026 at 1:30 AM/)
   const invitation = unfolded(confirmed?.calendar_content ?? '')

@@ -11,6 +11,29 @@ const site = await browseProduct({
   clock: { now: () => new Date(Date.now() + ahead) },
 })
 
+test('whoever follows a mail’s link to cancel a call finds the button for it, above the times to move it to', async () => {
+  const { context, page } = await openVisitor(site.browser)
+  const { slots } = await (await page.request.get(`${site.product.url}/api/calendar/slots`)).json()
+  const data = { start: slots.at(-1), name: 'Cannot Come', email: 'cannot-come@example.com' }
+  const headers = { origin: site.product.url }
+  const booked = await page.request.post(`${site.product.url}/api/calendar/bookings`, { data, headers })
+  await page.goto(`${site.product.url}/booking/${(await booked.json()).token}#cancel`)
+  await comesAlive(page)
+  await page.locator('.slot-time').first().waitFor()
+  const cancel = page.getByRole('button', { name: 'Cancel the call' })
+  const isSeen = () =>
+    cancel.evaluate((button) => {
+      const { top, bottom } = button.getBoundingClientRect()
+      return top >= 0 && bottom <= innerHeight
+    })
+  expect(await isSeen()).toBe(true)
+  await page.keyboard.press('Tab')
+  expect(await cancel.evaluate((button) => button === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'This call is cancelled' }).waitFor()
+  await context.close()
+})
+
 test('whoever comes back the next day is shown the times that are free by then', async () => {
   const { context, page } = await openVisitor(site.browser)
   await context.clock.install()

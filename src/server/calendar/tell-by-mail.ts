@@ -52,7 +52,7 @@ export async function tellByMail(
     name: call.name,
     when: [callTime(call.startAt, call.timezone), isLink ? '' : call.location].filter(Boolean).join(' · '),
     link: isCancelled ? `${host.siteUrl}/bookstrategy` : isLink ? call.location : undefined,
-    ...(!isCancelled && { move: manageUrl, cancel: manageUrl }),
+    ...(!isCancelled && { move: manageUrl, cancel: `${manageUrl}#cancel` }),
   }
   const queue = async (
     kind: MailKind,

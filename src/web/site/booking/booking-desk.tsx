@@ -37,7 +37,7 @@ function Ticket({ call, timezone }: { call: BookedCall; timezone: string }) {
 
 function Cancel({ words, token }: { words: OwnCalendarWords; token: string }) {
   return (
-    <section className="desk-cancel">
+    <section className="desk-cancel" id="cancel">
       <h2>{words.cancelTitle}</h2>
       <p>{words.cancelText}</p>
       <form method="post" action={`/api/calendar/bookings/${token}/cancel`}>
