@@ -167,6 +167,21 @@ test('a payment of somebody unknown is suggested for the one lead that it is lik
   ])
 })
 
+test('a payment that is told under two emails is the one’s whom either leads to, the first before the second', async () => {
+  const succeeded = 'checkout.session.async_payment_succeeded'
+  await product.lead('cara@example.com', '202-555-0138')
+  await product.lead('dora@example.com', '202-555-0139')
+  const [strange, cara, dora] = ['accounts@firm.example', 'cara@example.com', 'dora@example.com']
+  await product.tell(
+    paid('strange-first', { email: strange, status: 'unpaid' }),
+    paid('strange-first', { email: cara }, succeeded),
+    paid('both-known', { email: dora, status: 'unpaid' }),
+    paid('both-known', { email: cara }, succeeded),
+  )
+  expect((await paymentOf('strange-first')).is).toEqual(['paid', cara, 'email'])
+  expect((await paymentOf('both-known')).is).toEqual(['paid', dora, 'email'])
+})
+
 test('a payment before the capture is adopted by the capture of its email', async () => {
   await product.tell(paid('early', { email: 'early@example.com' }))
   expect((await paymentOf('early')).is).toEqual(['paid', null, null])

@@ -50,5 +50,10 @@ export async function recordExternalEvent(
   const history = await addUpdate(transaction, parts.newId(), externalEvent.id, event)
   // Asked once the event is held: an erasure has either emptied it by now, or comes after.
   const isErased = await emptyIfErased(transaction, externalEvent.id)
-  return { ...(await matchToLeadByWays(parts, transaction, externalEvent, now)), history, isErased }
+  const matched = await matchToLeadByWays(parts, transaction, externalEvent, now)
+  if (matched.lead_id) return { ...matched, history, isErased }
+  // What was said first is kept; where that leads to nobody, later news may name what does.
+  const asTold = { ...matched, email: email ?? matched.email, phone_e164: phone ?? matched.phone_e164 }
+  const { lead_id, joined_by } = await matchToLeadByWays(parts, transaction, asTold, now)
+  return { ...matched, lead_id, joined_by, history, isErased }
 }
