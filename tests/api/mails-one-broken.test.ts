@@ -47,26 +47,33 @@ test('while the mail server is away, what is due waits with the one that was tri
   }
 })
 
-test('a mail at which the mail server hangs up each time keeps no other from going out', async () => {
-  const to = { email: 'broken@example.com' }
-  await mails.failWith('drop', Number.POSITIVE_INFINITY, to.email)
-  const sendAfter = new Date(Date.now() + 1_800_000)
-  await queued.queue({ key: 'broken', to, sendAfter })
-  await queued.queue({ key: 'reminder', sendAfter })
-  // Both are due at once, the broken one first.
-  await product.query(
-    `update mails set next_try_at = now(), failing_since = case key when 'broken' then now() - interval '1 hour' end
+test.each([
+  ['hangs up', 'drop', /hung up/],
+  ['refuses our sender', 'sender-at-end', /our sender address/],
+] as const)(
+  'a mail at which the mail server %s each time keeps no other from going out',
+  async (_how, failure, words) => {
+    await product.query('delete from mails returning id')
+    const to = { email: 'broken@example.com' }
+    await mails.failWith(failure, Number.POSITIVE_INFINITY, to.email)
+    const sendAfter = new Date(Date.now() + 1_800_000)
+    await queued.queue({ key: 'broken', to, sendAfter })
+    await queued.queue({ key: 'reminder', sendAfter })
+    // Both are due at once, the broken one first.
+    await product.query(
+      `update mails set next_try_at = now(), failing_since = case key when 'broken' then now() - interval '1 hour' end
      where key in ('broken', 'reminder') returning id`,
-  )
-  await waitFor('what was not tried yet goes out', async () => (await mail('reminder'))?.state === 'sent')
-  await waitFor('the broken one was tried', async () => (await mail('broken'))?.reason !== null)
-  expect((await mail('broken'))?.reason).toMatch(/hung up/)
+    )
+    await waitFor('what was not tried yet goes out', async () => (await mail('reminder'))?.state === 'sent')
+    await waitFor('the broken one was tried', async () => (await mail('broken'))?.reason !== null)
+    expect((await mail('broken'))?.reason).toMatch(words)
 
-  // Due before the broken one is tried next, in an hour.
-  await queued.queue({ key: 'reminder:soon', sendAfter: new Date(Date.now() + 1_800_000) })
-  await put('broken', 'reason = null, next_try_at = now()')
-  await waitFor('the broken one was tried again', async () => (await mail('broken'))?.reason !== null)
-  const soon = await mail('reminder:soon')
-  expect(soon?.next_try_at).toEqual(soon?.send_after)
-  expect(await mail('broken')).toMatchObject({ state: 'waiting' })
-})
+    // Due before the broken one is tried next, in an hour.
+    await queued.queue({ key: 'reminder:soon', sendAfter: new Date(Date.now() + 1_800_000) })
+    await put('broken', 'reason = null, next_try_at = now()')
+    await waitFor('the broken one was tried again', async () => (await mail('broken'))?.reason !== null)
+    const soon = await mail('reminder:soon')
+    expect(soon?.next_try_at).toEqual(soon?.send_after)
+    expect(await mail('broken')).toMatchObject({ state: 'waiting' })
+  },
+)

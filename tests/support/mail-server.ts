@@ -51,7 +51,7 @@ export type MailServer = {
   logins: string[]
   /** How often somebody connected. */
   connections(): number
-  /** `to`: `drop` cuts the connection of mails to this address alone. */
+  /** `to`: `drop` and `sender-at-end` are about mails to this address alone. */
   failWith(failure: MailFailure, times?: number, to?: string): Promise<void>
   recover(): Promise<void>
   /** Says of every mail taken as `late` that it was taken. */
@@ -115,8 +115,10 @@ export async function startMailServer(): Promise<MailServer> {
     const finish = (source: string) => {
       isData = false
       if (fails('busy')) return say('451 4.3.0 try again later')
-      if (fails('sender-at-end')) return say(`554 5.2.252 SendAsDenied; not allowed to send as ${mail.from}`)
-      if ((onlyTo === undefined || onlyTo === mail.to) && fails('drop')) return socket.destroy()
+      const isMeant = onlyTo === undefined || onlyTo === mail.to
+      if (isMeant && fails('sender-at-end'))
+        return say(`554 5.2.252 SendAsDenied; not allowed to send as ${mail.from}`)
+      if (isMeant && fails('drop')) return socket.destroy()
       if (fails('nonsense')) return say('<!doctype html><p>Welcome')
       taken.push({ ...mail, source })
       mail = { from: '', to: '', source: '' }

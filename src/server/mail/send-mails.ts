@@ -149,9 +149,9 @@ async function settleFailure(
       reason: `Gave up after ${isUnanswered ? 'some tries' : '72 hours'}. ${failure.reason}`,
       at,
     })
-  // Where others have gone out since it failed first, the server hangs up at this very mail.
+  // Where others have gone out since it failed first, the server hangs up at this very mail, or takes others from us.
   const isOnlyThis =
-    failure.kind === 'unreachable' &&
+    (failure.kind === 'unreachable' || failure.kind === 'refused-sender') &&
     mail.failing_since !== null &&
     (await wasAnySentSince(database, mail.failing_since))
   const isServers = isServersFault(failure.kind) && !isOnlyThis
