@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Backup, Backups, SafetyCopy } from '#contract/backups.ts'
+import type { CurrentVendorSettings } from '#server/vendor-settings/current-vendor-settings.ts'
+import { readArrival } from './arrival.ts'
+import { backupTrouble } from './backup-trouble.ts'
+import type { CopyParts } from './keep-copies.ts'
+import { readLastRestore } from './restore-order.ts'
+import type { BackupParts } from './run-backup.ts'
+import { safetyCopiesIn } from './safety-copies.ts'
+import { readPlaceState } from './second-place-routes.ts'
+import { readSecondPlace } from './second-place-store.ts'
+import { secondPlaceTrouble } from './second-place-trouble.ts'
+import {
+  type BackupRow,
+  isBrokenOff,
+  lastProvedRow,
+  latestNoted,
+  listShownRows,
+  nightsAround,
+  readWatch,
+} from './store.ts'
+
+const MOST_SHOWN = 60
+
+/** Reads what the owner is shown of backups: how they stand, what can be restored, and what is wrong. */
+export async function readBackups({
+  backups: parts,
+  restoreDesk,
+  vendorSettings,
+}: {
+  backups: CopyParts
+  vendorSettings: Pick<CurrentVendorSettings, 'of'>
+  /** Who restores; undefined where nobody can. */
+  restoreDesk: object | undefined
+}): Promise<Backups> {
+  const { database, clock, backupDir } = parts
+  const { from } = parts.passphrase()
+  const now = clock.now()
+  const rows = (await listShownRows(database)).map((row) => ({ row, shown: asBackup(parts, row) }))
+  const proved = await lastProvedRow(database, now)
+  const newest = rows.find(
+    ({ row }) => row.state !== 'running' && !isBrokenOff(row) && row.started_at <= latestNoted(now),
+  )
+  const { since } = await readWatch(database)
+  const isExpected = from === 'dashboard' || from === 'environment'
+  return {
+    passphrase: from,
+    folder: resolve(backupDir),
+    copyFolder: parts.copyDir === undefined ? null : resolve(parts.copyDir),
+    nextAt: isExpected ? (await nightsAround(database, now, parts.timezone())).next.toISOString() : null,
+    lastProved: proved ? asBackup(parts, proved) : null,
+    trouble:
+      backupTrouble({ since, newest: newest?.row, proved }, now) ??
+      secondPlaceTrouble(await readSecondPlace(database), now),
+    secondPlace: await readPlaceState(parts, vendorSettings),
+    arrival: (await readArrival(backupDir)) ?? null,
+    // One whose file is here can be restored, however old it is.
+    backups: rows.map(({ shown }) => shown).filter(({ file }, at) => at < MOST_SHOWN || file !== null),
+    safetyCopies: await listSafetyCopies(parts),
+    lastRestore: await readLastRestore(database),
+    canRestore: restoreDesk !== undefined,
+  }
+}
+
+async function listSafetyCopies({ backupDir, secret }: BackupParts): Promise<SafetyCopy[]> {
+  const copies = (await safetyCopiesIn(backupDir, secret)).map(
+    async ({ file, madeBefore, madeAt, upgrade }) => ({
+      ...{ file, madeBefore, madeAt: madeAt.toISOString(), bytes: (await stat(join(backupDir, file))).size },
+      from: upgrade && versionWords(upgrade.from),
+      to: upgrade && versionWords(upgrade.to),
+    }),
+  )
+  return Promise.all(copies)
+}
+
+const versionWords = (part: string): string =>
+  part.replace('-schema-', ', schema ').replace('schema-', 'schema ')
+
+const asBackup = ({ backupDir }: BackupParts, row: BackupRow): Backup => ({
+  id: row.id,
+  occasion: row.occasion,
+  state: row.state,
+  startedAt: row.started_at.toISOString(),
+  finishedAt: row.finished_at?.toISOString() ?? null,
+  bytes: row.bytes,
+  rows: row.row_count,
+  proofSeconds: row.proof_seconds,
+  differences: row.differences,
+  reason: isBrokenOff(row)
+    ? 'The server was stopped while this backup was being made: make another one.'
+    : row.reason,
+  file: row.state === 'proved' && existsSync(join(backupDir, row.file)) ? row.file : null,
+})
