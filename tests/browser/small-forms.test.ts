@@ -194,3 +194,29 @@ describe('what is chosen or typed while something else is being saved', () => {
     await context.close()
   })
 })
+
+it.each([
+  ['a day off', '?tab=site&page=booked-calls', 'Day', '2031-12-24'],
+  [
+    'the private address of a calendar',
+    '?tab=site&page=booked-calls',
+    'Private iCal address',
+    'https://example.com/a.ics',
+  ],
+  ['a rate between currencies', '?tab=ads&part=spend', 'is', '1.08'],
+  ['the name of a key', '?tab=ads&part=spend', 'Name of the key', 'Google script'],
+  ['an address to block', '?tab=blocked-ips', 'IP address', '192.0.2.7'],
+])(
+  '%s that is typed and not saved is there when its screen is come back to',
+  async (_what, search, label, text) => {
+    const { page, context } = await openDashboard(browser, product.url, { search })
+    const field = page.getByLabel(label, { exact: true })
+    await field.fill(text)
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Leads' }).click()
+    await field.waitFor({ state: 'detached' })
+    await page.goBack()
+    await field.waitFor()
+    expect(await field.inputValue()).toBe(text)
+    await context.close()
+  },
+)

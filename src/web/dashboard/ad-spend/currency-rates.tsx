@@ -1,26 +1,34 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
+import { z } from 'zod'
 import { call } from '#web/dashboard/api/call.ts'
 import { sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { useChange } from '#web/dashboard/live/use-change.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
+import { keptInTab } from '#web/dashboard/ui/kept-in-tab.ts'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
+import { useKeptTyping } from '#web/dashboard/ui/use-kept-typing.ts'
 import { typedRate } from './typed-rate.ts'
 import { useRates } from './use-ad-spend.ts'
 
 const nothingTyped = { currency: '', rate: '', into: '' }
+const Typed = z.object({ currency: z.string(), rate: z.string(), into: z.string() })
+const kept = keptInTab('currency-rate', (value) => Typed.safeParse(value).data)
 
 /** Fixed rates between currencies, set by hand and used nowhere but where that is said. */
 export function CurrencyRates() {
   const id = useId()
   const { data } = useRates()
-  const [typed, setTyped] = useState(nothingTyped)
+  const [typed, setTyped] = useKeptTyping(kept, nothingTyped)
   const set = useChange({
     make: ({ currency, into, worth }: typeof typed & { worth: number }) =>
       call('PUT /api/ad-spend/rates/:currency', { currency, rate: worth, into }),
     renews: ['ads'],
     // Results are read again before, and meanwhile the next one may be typed.
-    after: (_rates, { currency, rate }) =>
-      setTyped((now) => (now.currency === currency && now.rate === rate ? nothingTyped : now)),
+    after: (_rates, { currency, rate }) => {
+      const isSent = (one: typeof typed | undefined) => one?.currency === currency && one.rate === rate
+      if (isSent(kept.read())) kept.forget()
+      setTyped((now) => (isSent(now) ? nothingTyped : now))
+    },
   })
   const forget = useChange({
     make: (currency: string) => call('DELETE /api/ad-spend/rates/:currency', { currency }),

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { z } from 'zod'
 import type { ImportKey } from '#contract/ad-spend.ts'
 import { googleAdsScript } from '#contract/google-ads-script.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
@@ -11,12 +12,17 @@ import { Button } from '#web/dashboard/ui/button.tsx'
 import { copyText } from '#web/dashboard/ui/copy-text.ts'
 import { Failure } from '#web/dashboard/ui/failure.tsx'
 import { keptInPage } from '#web/dashboard/ui/kept-in-page.ts'
+import { keptInTab } from '#web/dashboard/ui/kept-in-tab.ts'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
 import { useAsking } from '#web/dashboard/ui/use-asking.ts'
+import { useKeptTyping } from '#web/dashboard/ui/use-kept-typing.ts'
 import { useImportKeys } from './use-ad-spend.ts'
 
 const KEYS = 'GET /api/ad-spend/keys'
 
+const Typed = z.object({ name: z.string() })
+const noName = { name: '' }
+const keptName = keptInTab('import-key-name', (value) => Typed.safeParse(value).data)
 // It can be read nowhere else, so that looking at another screen does not take it away.
 const keptKey = keptInPage<string>()('made')
 
@@ -111,7 +117,7 @@ export function ImportKeys() {
   const client = useQueryClient()
   const { tz } = useAddress()
   const { data, error } = useImportKeys()
-  const [name, setName] = useState('')
+  const [{ name }, setName] = useKeptTyping(keptName, noName)
   const [made, setMade] = useState(() => keptKey.read() ?? '')
   const make = useChange({
     make: () => call('POST /api/ad-spend/keys', { name: name.trim() }),
@@ -119,7 +125,8 @@ export function ImportKeys() {
     after: async ({ key }) => {
       keptKey.write(key)
       setMade(key)
-      setName('')
+      keptName.forget()
+      setName(noName)
       await client.invalidateQueries({ queryKey: [KEYS] })
     },
   })
@@ -151,7 +158,7 @@ export function ImportKeys() {
           <TextField
             label="Name of the key"
             value={name}
-            onChange={setName}
+            onChange={(name) => setName({ name })}
             maxLength={60}
             placeholder="Google Ads script"
             className="w-64 max-w-full"

@@ -6,6 +6,7 @@ import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { useDebouncedValue } from '#web/dashboard/ui/use-debounced-value.ts'
 import type { Blocklist } from './blocklist.ts'
 import { previewSentence } from './preview-sentence.ts'
+import type { Typed } from './unsaved-entry.ts'
 
 const PAUSE = 400
 
@@ -52,9 +53,6 @@ function BlockPreview({ blocklist, value, onChoose }: BlockPreviewProps) {
     </div>
   )
 }
-
-/** What is to be blocked, and why, as it is typed. */
-export type Typed = { value: string; reason: string }
 
 type BlockFormProps = {
   blocklist: Blocklist

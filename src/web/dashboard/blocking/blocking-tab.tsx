@@ -10,10 +10,12 @@ import { Badge } from '#web/dashboard/ui/badge.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
 import { Switch } from '#web/dashboard/ui/switch.tsx'
-import { BlockForm, type Typed } from './block-form.tsx'
+import { useKeptTyping } from '#web/dashboard/ui/use-kept-typing.ts'
+import { BlockForm } from './block-form.tsx'
 import type { BlockedEntry, Blocklist } from './blocklist.ts'
 import { isOwnAddress, OwnAddress, useOwnAddress } from './own-address.tsx'
 import { previewSentence } from './preview-sentence.ts'
+import { nothingTyped, unsavedEntry } from './unsaved-entry.ts'
 import { ipBlocklist, pageBlocklist, useBlocklist } from './use-blocklist.ts'
 
 type BlockedListProps = {
@@ -157,7 +159,7 @@ function Entries({ blocklist, label }: { blocklist: Blocklist; label: string }) 
   const switching = useConfirmedSwitch(blocklist, (id, active) => toggle.mutate({ id, active }))
   const { asked } = switching
   const own = useOwnAddress()
-  const [typed, setTyped] = useState<Typed>({ value: '', reason: '' })
+  const [typed, setTyped] = useKeptTyping(unsavedEntry(blocklist), nothingTyped)
   const retry = () => void refetch()
   return (
     <>

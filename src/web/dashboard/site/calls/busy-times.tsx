@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { CalendarSetup } from '#contract/calendar.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { CallFailed, sentenceOf } from '#web/dashboard/api/call-failed.ts'
@@ -8,7 +7,8 @@ import { Failure } from '#web/dashboard/ui/failure.tsx'
 import { RemoveQuestion } from '#web/dashboard/ui/remove-question.tsx'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
 import { useAsking } from '#web/dashboard/ui/use-asking.ts'
-import { useSaveBusy } from './use-calendar.ts'
+import { useKeptTyping } from '#web/dashboard/ui/use-kept-typing.ts'
+import { keptAddress, useSaveBusy } from './use-calendar.ts'
 
 function Standing({ busyTimes }: Pick<CalendarSetup, 'busyTimes'>) {
   const { tz } = useAddress()
@@ -34,9 +34,11 @@ function Standing({ busyTimes }: Pick<CalendarSetup, 'busyTimes'>) {
   )
 }
 
+const nothingTyped = { address: '' }
+
 /** The coach's own calendar, by its private address: when it is busy nobody can book. */
 export function BusyTimes({ busyTimes }: Pick<CalendarSetup, 'busyTimes'>) {
-  const [typed, setTyped] = useState('')
+  const [{ address: typed }, setTyped] = useKeptTyping(keptAddress, nothingTyped)
   const save = useSaveBusy()
   const remove = useSaveBusy()
   const question = useAsking<HTMLHeadingElement>()
@@ -59,7 +61,7 @@ export function BusyTimes({ busyTimes }: Pick<CalendarSetup, 'busyTimes'>) {
         label={busyTimes.isSet ? 'Another address' : 'Private iCal address'}
         value={typed}
         onChange={(value) => {
-          setTyped(value)
+          setTyped({ address: value })
           if (save.error) save.reset()
         }}
         maxLength={2000}
@@ -73,7 +75,7 @@ export function BusyTimes({ busyTimes }: Pick<CalendarSetup, 'busyTimes'>) {
           onClick={() =>
             save.mutate(typed.trim(), {
               // Another calendar takes seconds to read, and meanwhile the address may be corrected.
-              onSuccess: () => setTyped((now) => (now === typed ? '' : now)),
+              onSuccess: () => setTyped((now) => (now.address === typed ? nothingTyped : now)),
             })
           }
         >

@@ -6,10 +6,13 @@ import { wholeYear } from '#web/dashboard/time/whole-year.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
+import { useKeptTyping } from '#web/dashboard/ui/use-kept-typing.ts'
 import { HoursOfDay } from './hours-of-day.tsx'
 import { SpecialDays } from './special-days.tsx'
 import {
+  keptDay,
   keptRules,
+  noDay,
   nothingUnsaved,
   notStored,
   type UnsavedRules,
@@ -128,7 +131,7 @@ function emptinessOf(rules: CalendarRules): string | null {
 export function RulesForm({ rules: stored }: { rules: CalendarRules }) {
   // What was changed alone: what another window saves meanwhile shows here, and is not saved back.
   const [unsaved, setUnsaved] = useState(() => keptRules.read() ?? nothingUnsaved)
-  const [typedDay, setTypedDay] = useState('')
+  const [{ day: typedDay }, setTyped] = useKeptTyping(keptDay, noDay)
   const [problem, setProblem] = useState<string | null>(null)
   const save = useSaveRules()
   const rules = withUnsaved(stored, unsaved)
@@ -156,7 +159,7 @@ export function RulesForm({ rules: stored }: { rules: CalendarRules }) {
       {
         onSuccess: () => {
           setUnsaved((now) => withoutSent(now, all))
-          setTypedDay((now) => (now === typedDay ? '' : now))
+          setTyped((now) => (now.day === typedDay ? noDay : now))
         },
       },
     )
@@ -187,7 +190,7 @@ export function RulesForm({ rules: stored }: { rules: CalendarRules }) {
           days={rules.days}
           onChange={(date, hours) => change({ days: { [date]: hours } })}
           typed={typedDay}
-          onTyped={setTypedDay}
+          onTyped={(day) => setTyped({ day })}
         />
       </Part>
       <Part title="The call">

@@ -36,6 +36,14 @@ export const nothingUnsaved: UnsavedRules = { bounds: {}, week: {}, days: {} }
 /** Where what is not saved is kept while the tab is open. */
 export const keptRules = keptInTab('calendar-rules', (value) => Kept.safeParse(value).data)
 
+const Day = z.object({ day: z.string() })
+
+/** No day that is typed and not added. */
+export const noDay = { day: '' }
+
+/** Where a day off that is typed and not added is kept while the tab is open. */
+export const keptDay = keptInTab('calendar-day-off', (value) => Day.safeParse(value).data)
+
 /** The rules as they are stored, with what was changed and is not saved. */
 export function withUnsaved(stored: CalendarRules, { bounds, week, days }: UnsavedRules): CalendarRules {
   const named = new Map<string, HourRange[] | null>(stored.days.map(({ date, hours }) => [date, hours]))

@@ -5,7 +5,12 @@ import { call } from '#web/dashboard/api/call.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
 import { useChange } from '#web/dashboard/live/use-change.ts'
 import { usePolling } from '#web/dashboard/live/use-polling.ts'
-import { keptRules, nothingUnsaved, type UnsavedRules, withoutSent } from './unsaved-rules.ts'
+import { wholeYear } from '#web/dashboard/time/whole-year.ts'
+import { keptInPage } from '#web/dashboard/ui/kept-in-page.ts'
+import { keptDay, keptRules, nothingUnsaved, type UnsavedRules, withoutSent } from './unsaved-rules.ts'
+
+/** The private address that is being typed: kept until it is saved, and in the page alone, as it is a secret. */
+export const keptAddress = keptInPage<{ address: string }>()('busy')
 
 const setup = reading('GET /api/calendar/setup', {})
 
@@ -31,6 +36,8 @@ export const useSaveRules = () =>
       const saved = await call('PUT /api/calendar/setup', rules)
       // What was changed meanwhile is still to be saved.
       keptRules.write(withoutSent(keptRules.read() ?? nothingUnsaved, sent))
+      const { day = '' } = keptDay.read() ?? {}
+      if (sent.days[wholeYear(day)]) keptDay.forget()
       return saved
     },
     () => 'Saved. It applies right away.',
@@ -39,7 +46,11 @@ export const useSaveRules = () =>
 /** Sets, or with an empty address removes, the calendar that busy times are read from. */
 export const useSaveBusy = () =>
   useSetupChange(
-    (address: string) => call('PUT /api/calendar/busy', { address }),
+    async (address: string) => {
+      const saved = await call('PUT /api/calendar/busy', { address })
+      if (keptAddress.read()?.address.trim() === address) keptAddress.forget()
+      return saved
+    },
     (address) => (address === '' ? 'Calendar removed' : 'Calendar saved and read'),
   )
 
