@@ -220,3 +220,23 @@ it.each([
     await context.close()
   },
 )
+
+it('a rule in which nothing differs from what is saved is not said to be unsaved', async () => {
+  const { page, context } = await openDashboard(browser, product.url, { search: '?tab=autotags' })
+  const [rule] = (await owner.get('/api/auto-tags/rules')).body
+  const open = () => page.getByRole('button', { name: `Edit ${rule.name}` }).click()
+  const dialog = page.getByRole('dialog')
+  const unsaved = page.getByRole('list', { name: 'Not saved' })
+  await open()
+  await dialog.getByLabel('Description (optional)').fill('Typed here, saved elsewhere')
+  await page.keyboard.press('Escape')
+  await unsaved.waitFor()
+  await sendJson(owner, 'PUT', `/api/auto-tags/rules/${rule.id}`, {
+    ...{ name: rule.name, tagName: rule.tagName, trigger: rule.trigger, conditions: rule.conditions },
+    description: 'Typed here, saved elsewhere',
+  })
+  await page.reload()
+  await page.getByText('Typed here, saved elsewhere').waitFor()
+  expect(await unsaved.count()).toBe(0)
+  await context.close()
+})

@@ -1,5 +1,6 @@
 import type { AutoTagRule } from '#contract/auto-tags.ts'
 import type { CallInput } from '#web/dashboard/api/dashboard-api.ts'
+import { isSame } from '#web/dashboard/site/document/is-same.ts'
 import { withTyped } from '#web/dashboard/ui/typed-entry.ts'
 import { watchTime } from './rule-labels.ts'
 import { typedPath } from './typed-path.ts'
@@ -94,3 +95,6 @@ export function fieldToMend(
   }
   return undefined
 }
+
+/** Whether two drafts are one and the same rule once they are saved, however they were typed. */
+export const isSameRule = (one: Draft, other: Draft): boolean => isSame(inputOf(one), inputOf(other))

@@ -17,7 +17,7 @@ import { TextField } from '#web/dashboard/ui/text-field.tsx'
 import { useAsking } from '#web/dashboard/ui/use-asking.ts'
 import { DryRun } from './dry-run.tsx'
 import { RuleConditions } from './rule-conditions.tsx'
-import { draftOf, inputOf, problemsOf } from './rule-draft.ts'
+import { draftOf, inputOf, isSameRule, problemsOf } from './rule-draft.ts'
 import { whomLabel } from './rule-labels.ts'
 import { unsavedRule } from './unsaved-rule.ts'
 
@@ -103,7 +103,7 @@ export function RuleEditor({ rule, onClose }: { rule: AutoTagRule | undefined; o
   // Only what is typed says whether there is something to keep: what is saved or dropped is forgotten for good.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   useEffect(() => {
-    if (isSame(draft, stored)) unsaved.forget()
+    if (isSameRule(draft, stored)) unsaved.forget()
     else unsaved.write({ draft, of: begun.of })
   }, [draft])
   const end = () => {

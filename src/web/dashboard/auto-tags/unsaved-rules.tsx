@@ -1,5 +1,6 @@
 import type { AutoTagRule } from '#contract/auto-tags.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
+import { draftOf, isSameRule } from './rule-draft.ts'
 import { unsavedRule } from './unsaved-rule.ts'
 
 type UnsavedRulesProps = { rules: AutoTagRule[]; onOpen: (ruleId: string) => void }
@@ -9,7 +10,12 @@ export function UnsavedRules({ rules, onOpen }: UnsavedRulesProps) {
   const unsaved = [
     { id: 'new', what: 'A new rule is not saved yet.', name: 'the new rule' },
     ...rules.map(({ id, name }) => ({ id, what: `Changes to “${name}” are not saved yet.`, name })),
-  ].filter(({ id }) => unsavedRule(id === 'new' ? undefined : id).read())
+  ].filter(({ id }) => {
+    const rule = rules.find((one) => one.id === id)
+    const kept = unsavedRule(rule?.id).read()
+    // Another window may have saved the same.
+    return kept && !isSameRule(kept.draft, draftOf(rule))
+  })
   if (unsaved.length === 0) return null
   return (
     <ul aria-label="Not saved" className="pb-2">
