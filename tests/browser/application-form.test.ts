@@ -490,3 +490,29 @@ describe('every kind of question', () => {
     }
   })
 })
+
+ordinaryTest(
+  'leaves the question whose field somebody is in, though it is known meanwhile who this is',
+  async () => {
+    const { page, context, problems } = await openVisitor(browser, desk)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/leads/by-fingerprint', async (route) => {
+      await held.promise
+      const lead = { name: 'Ada Lovelace', email: 'ada@example.com', phone: '+12025550143' }
+      await route.fulfill({ json: { success: true, lead } })
+    })
+    await page.goto(`${product.url}/apply`)
+    await comesAlive(page)
+    const name = page.getByLabel('What is your name?')
+    await name.focus()
+    held.resolve()
+    // What is known and was not asked yet is not asked any more.
+    await page.getByText('ada@example.com').waitFor()
+    expect(await name.evaluate((field) => field === document.activeElement)).toBe(true)
+    await name.fill('Ada King')
+    await next(page).click()
+    await page.locator('[name="q.situation"]').first().waitFor({ state: 'attached' })
+    expect(problems).toEqual([])
+    await context.close()
+  },
+)

@@ -42,6 +42,7 @@ export function StepForm(props: StepFormProps) {
       ref={form}
       onSubmit={state.onSubmit}
       onInput={state.onInput}
+      onFocus={state.onFocus}
     >
       <div className="application-progress">
         <p aria-live="polite">{progress}</p>

@@ -1,4 +1,12 @@
-import { type FormEvent, type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import {
+  type FocusEvent,
+  type FormEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+} from 'react'
 import { type AnswerProblem, type Answers, ownValue, type Question } from '#contract/application-form.ts'
 import { walk } from '#contract/application-way.ts'
 import { problemSentence } from '#contract/application-words.ts'
@@ -37,6 +45,7 @@ export function useApplicationForm(
   const [isCorrecting, setCorrecting] = useState(false)
   const [errors, setErrors] = useState<Record<string, string | undefined>>({})
   const [asks, setAsks] = useState(0)
+  const [entered, setEntered] = useState<string>()
   const wayOf = (all: Answers) => walk(formOf(questions), all)
 
   const { begun, keeping, renew, add } = useBegun({ page, version, isPreview }, before.answers, (answers) => {
@@ -56,8 +65,9 @@ export function useApplicationForm(
     })
     return Object.fromEntries(entries)
   }, [questions, known])
+  // Nor is a question taken away whose field somebody is in, as where it is known only now who this is.
   const isGiven = ({ id }: Question): boolean =>
-    !isCorrecting && given[id] !== undefined && begun.answers[id] === undefined
+    !isCorrecting && id !== entered && given[id] !== undefined && begun.answers[id] === undefined
   const answers: Answers = { ...given, ...begun.answers }
   const way = wayOf(answers)
   const steps = way.questions.filter((question) => !isGiven(question))
@@ -116,6 +126,9 @@ export function useApplicationForm(
     number: place.at + 1,
     count: steps.length,
     isLast: place.at === steps.length - 1,
+    onFocus({ target }: FocusEvent) {
+      if (target.matches('input, textarea')) setEntered(question?.id)
+    },
     onInput(event: FormEvent<HTMLFormElement>) {
       const field = event.target
       if (field instanceof HTMLInputElement && field.name === 'callConsent') setWishesCall(field.checked)
