@@ -7,6 +7,7 @@ import { BackToLeads } from '#web/dashboard/list/back-to-leads.tsx'
 import { CutNote } from '#web/dashboard/list/cut-note.tsx'
 import { ListFrame } from '#web/dashboard/list/list-frame.tsx'
 import { EmptyList } from '#web/dashboard/list/list-states.tsx'
+import { useWorkedOff } from '#web/dashboard/list/use-worked-off.ts'
 import { useNow } from '#web/dashboard/time/use-now.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { dayIn, dueWords } from './due-words.ts'
@@ -17,7 +18,7 @@ function ToDo({ lead, today }: { lead: LeadToDo; today: string }) {
   const end = useEndNextStep(lead.leadId)
   const { words, isDue } = dueWords(lead.dueOn, today)
   return (
-    <li className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b border-line py-2.5">
+    <li tabIndex={-1} className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b border-line py-2.5">
       <p
         className={`w-28 shrink-0 text-sm first-letter:uppercase ${isDue ? 'font-medium text-warning' : 'text-ink-2'}`}
       >
@@ -47,12 +48,15 @@ export function NextStepsScreen() {
   const { tz } = useAddress()
   const list = useNextSteps()
   const today = dayIn(tz, useNow())
+  const workedOff = useWorkedOff(list.rows?.map(({ leadId }) => leadId))
   return (
     <section aria-label="Next steps">
       <div className="py-3">
         <BackToLeads />
       </div>
-      <h2 className="text-base font-semibold">Next steps</h2>
+      <h2 ref={workedOff.heading} tabIndex={-1} className="text-base font-semibold">
+        Next steps
+      </h2>
       <p className="mt-1 mb-3 max-w-160 text-sm text-ink-2">
         What you set for each lead, whatever days are chosen above.
       </p>
@@ -67,7 +71,7 @@ export function NextStepsScreen() {
       >
         {(rows) => (
           <>
-            <ul aria-label="Next steps" className="border-t border-line">
+            <ul {...workedOff.list} aria-label="Next steps" className="border-t border-line">
               {rows.map((lead) => (
                 <ToDo key={lead.leadId} lead={lead} today={today} />
               ))}

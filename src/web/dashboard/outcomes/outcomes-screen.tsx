@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import type { KeyboardEvent } from 'react'
 import { mailLink, telLink } from '#contract/contact-links.ts'
 import { ASKED_FOR_DAYS, type OpenCall } from '#contract/outcomes.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
@@ -8,6 +8,7 @@ import { CountLine } from '#web/dashboard/list/count-line.tsx'
 import { CutNote } from '#web/dashboard/list/cut-note.tsx'
 import { ListFrame } from '#web/dashboard/list/list-frame.tsx'
 import { EmptyList } from '#web/dashboard/list/list-states.tsx'
+import { useWorkedOff } from '#web/dashboard/list/use-worked-off.ts'
 import { callMoment } from '#web/dashboard/time/clock-time.ts'
 import { relativeTime } from '#web/dashboard/time/relative-time.ts'
 import { useNow } from '#web/dashboard/time/use-now.ts'
@@ -98,22 +99,16 @@ export function OutcomesScreen() {
   const { tz } = useAddress()
   const list = useOpenCalls()
   const now = useNow()
-  const cards = useRef<HTMLUListElement>(null)
-  const uids = list.rows?.map(({ uid }) => uid).join(' ')
-  const place = useRef(0)
-  // The card that was worked off takes the focus with it; the one in its place gets it.
-  useEffect(() => {
-    if (uids === undefined || document.activeElement !== document.body) return
-    const all = cardsIn(cards.current)
-    if (place.current > 0) all[Math.min(place.current - 1, all.length - 1)]?.focus()
-  }, [uids])
+  const workedOff = useWorkedOff(list.rows?.map(({ uid }) => uid))
   return (
     <section aria-label="Calls without an outcome">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
         <BackToLeads />
         {list.rows && <CountLine shown={list.rows.length} total={list.total} noun={['call', 'calls']} />}
       </div>
-      <h2 className="text-base font-semibold">How did these calls go?</h2>
+      <h2 ref={workedOff.heading} tabIndex={-1} className="text-base font-semibold">
+        How did these calls go?
+      </h2>
       <p className="mt-1 mb-3 max-w-160 text-sm text-ink-2">
         Booked calls of the last {ASKED_FOR_DAYS} days that are over. Your word counts until your calendar
         says something newer.
@@ -130,15 +125,7 @@ export function OutcomesScreen() {
       >
         {(rows) => (
           <>
-            <ul
-              ref={cards}
-              aria-label="Calls without an outcome"
-              className="border-t border-line"
-              onFocus={(event) => {
-                const card = event.target.closest<HTMLElement>('[data-card]')
-                if (card) place.current = cardsIn(cards.current).indexOf(card) + 1
-              }}
-            >
+            <ul {...workedOff.list} aria-label="Calls without an outcome" className="border-t border-line">
               {rows.map((row) => (
                 <Card key={row.uid} row={row} tz={tz} now={now} />
               ))}

@@ -5,6 +5,7 @@ import { CountLine } from '#web/dashboard/list/count-line.tsx'
 import { ListFrame } from '#web/dashboard/list/list-frame.tsx'
 import { EmptyList } from '#web/dashboard/list/list-states.tsx'
 import { SearchField } from '#web/dashboard/list/search-field.tsx'
+import { useWorkedOff } from '#web/dashboard/list/use-worked-off.ts'
 import { Moment } from '#web/dashboard/time/moment.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { useHeld, useRelease } from './use-held.ts'
@@ -13,7 +14,7 @@ type HeldRowProps = { held: QuarantinedCapture; tz: string; pending: boolean; on
 
 function HeldRow({ held, tz, pending, onRelease }: HeldRowProps) {
   return (
-    <li className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b border-line py-2.5">
+    <li tabIndex={-1} className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b border-line py-2.5">
       <div className="min-w-0 flex-1 basis-64">
         <p className="truncate font-medium">{held.name || 'Anonymous'}</p>
         <p className="truncate text-xs text-ink-3">
@@ -36,6 +37,7 @@ export function HeldSubmits() {
   const address = useAddress()
   const list = useHeld(true)
   const release = useRelease()
+  const workedOff = useWorkedOff(list.rows?.map(({ id }) => id))
   return (
     <section aria-label="Held back as spam">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1 py-3">
@@ -47,7 +49,9 @@ export function HeldSubmits() {
           </span>
         )}
       </div>
-      <h2 className="text-base font-semibold">Held back as spam</h2>
+      <h2 ref={workedOff.heading} tabIndex={-1} className="text-base font-semibold">
+        Held back as spam
+      </h2>
       <p className="mt-1 mb-3 max-w-160 text-sm text-ink-2">
         These fell into the form’s trap or were sent faster than a person types. They are not leads, not
         counted and not sent to the CRM until you release them.
@@ -62,7 +66,7 @@ export function HeldSubmits() {
         }
       >
         {(rows) => (
-          <ul aria-label="Held submissions" className="border-t border-line">
+          <ul {...workedOff.list} aria-label="Held submissions" className="border-t border-line">
             {rows.map((held) => (
               <HeldRow
                 key={held.id}

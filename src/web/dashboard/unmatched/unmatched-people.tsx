@@ -7,6 +7,7 @@ import { CountLine } from '#web/dashboard/list/count-line.tsx'
 import { CutNote } from '#web/dashboard/list/cut-note.tsx'
 import { ListFrame } from '#web/dashboard/list/list-frame.tsx'
 import { EmptyList } from '#web/dashboard/list/list-states.tsx'
+import { useWorkedOff } from '#web/dashboard/list/use-worked-off.ts'
 import { Moment } from '#web/dashboard/time/moment.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { nameOf, useMatch, useUnmatched } from './use-unmatched.ts'
@@ -24,7 +25,7 @@ type PersonRowProps = {
 function PersonRow({ person, tz, pending, onJoin, onMake }: PersonRowProps) {
   const { name, email, phone } = person
   return (
-    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 border-b border-line py-3">
+    <li tabIndex={-1} className="flex flex-wrap items-center gap-x-6 gap-y-2 border-b border-line py-3">
       <div className="min-w-0 flex-1 basis-56">
         <p className="font-medium break-words">{nameOf(person)}</p>
         <p className="text-xs break-words text-ink-3">
@@ -61,13 +62,16 @@ export function UnmatchedPeople() {
   const list = useUnmatched()
   const match = useMatch()
   const [chosen, setChosen] = useState<UnmatchedPerson | null>(null)
+  const workedOff = useWorkedOff(list.rows?.map(({ id }) => id))
   return (
     <section aria-label="People without a lead form">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
         <BackToLeads />
         {list.rows && <CountLine shown={list.rows.length} total={list.total} noun={['person', 'people']} />}
       </div>
-      <h2 className="text-base font-semibold">Applied, booked or paid without filling in a lead form</h2>
+      <h2 ref={workedOff.heading} tabIndex={-1} className="text-base font-semibold">
+        Applied, booked or paid without filling in a lead form
+      </h2>
       <p className="mt-1 mb-3 max-w-160 text-sm text-ink-2">
         From all days. Some used a different email in the lead form: join those to their lead. The others can
         become a lead with the email they gave, but without consent to calls or mailings.
@@ -83,7 +87,7 @@ export function UnmatchedPeople() {
       >
         {(rows) => (
           <>
-            <ul aria-label="People without a lead form" className="border-t border-line">
+            <ul {...workedOff.list} aria-label="People without a lead form" className="border-t border-line">
               {rows.map((person) => (
                 <PersonRow
                   key={person.id}

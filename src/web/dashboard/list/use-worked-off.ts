@@ -1,0 +1,36 @@
+import { type FocusEvent, useEffect, useRef } from 'react'
+
+const rowsOf = (list: Element | null): HTMLElement[] => [
+  ...(list?.querySelectorAll<HTMLElement>(':scope > li') ?? []),
+]
+
+/**
+ * Where the focus goes on in a list that is worked off, row by row: what is done takes its row away, and the focus with it.
+ * The row in its place gets it, and once none is left the heading. `ids` are those of the rows, undefined while they are not
+ * known; rows and heading need a `tabIndex` of -1.
+ */
+export function useWorkedOff(ids: string[] | undefined) {
+  const list = useRef<HTMLUListElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const place = useRef(-1)
+  const shown = ids?.join(' ')
+  useEffect(() => {
+    if (shown === undefined || place.current < 0 || document.activeElement !== document.body) return
+    const rows = rowsOf(list.current)
+    const next = rows[Math.min(place.current, rows.length - 1)] ?? heading.current
+    next?.focus()
+  }, [shown])
+  return {
+    heading,
+    list: {
+      ref: list,
+      onFocus: ({ target }: FocusEvent) => {
+        place.current = rowsOf(list.current).findIndex((row) => row.contains(target))
+      },
+      onBlur: ({ relatedTarget }: FocusEvent) => {
+        // Where it went on to another part of the page, by hand, the list has no say in it.
+        if (relatedTarget) place.current = -1
+      },
+    },
+  }
+}
