@@ -54,7 +54,7 @@ export function NextStepsScreen() {
       <div className="py-3">
         <BackToLeads />
       </div>
-      <h2 ref={workedOff.heading} tabIndex={-1} className="text-base font-semibold">
+      <h2 ref={workedOff.heading} tabIndex={-1} className="w-fit text-base font-semibold">
         Next steps
       </h2>
       <p className="mt-1 mb-3 max-w-160 text-sm text-ink-2">

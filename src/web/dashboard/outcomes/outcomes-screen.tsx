@@ -106,7 +106,7 @@ export function OutcomesScreen() {
         <BackToLeads />
         {list.rows && <CountLine shown={list.rows.length} total={list.total} noun={['call', 'calls']} />}
       </div>
-      <h2 ref={workedOff.heading} tabIndex={-1} className="text-base font-semibold">
+      <h2 ref={workedOff.heading} tabIndex={-1} className="w-fit text-base font-semibold">
         How did these calls go?
       </h2>
       <p className="mt-1 mb-3 max-w-160 text-sm text-ink-2">

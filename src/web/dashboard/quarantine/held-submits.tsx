@@ -49,7 +49,7 @@ export function HeldSubmits() {
           </span>
         )}
       </div>
-      <h2 ref={workedOff.heading} tabIndex={-1} className="text-base font-semibold">
+      <h2 ref={workedOff.heading} tabIndex={-1} className="w-fit text-base font-semibold">
         Held back as spam
       </h2>
       <p className="mt-1 mb-3 max-w-160 text-sm text-ink-2">

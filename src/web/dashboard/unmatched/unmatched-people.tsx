@@ -69,7 +69,7 @@ export function UnmatchedPeople() {
         <BackToLeads />
         {list.rows && <CountLine shown={list.rows.length} total={list.total} noun={['person', 'people']} />}
       </div>
-      <h2 ref={workedOff.heading} tabIndex={-1} className="text-base font-semibold">
+      <h2 ref={workedOff.heading} tabIndex={-1} className="w-fit text-base font-semibold">
         Applied, booked or paid without filling in a lead form
       </h2>
       <p className="mt-1 mb-3 max-w-160 text-sm text-ink-2">
