@@ -18,13 +18,11 @@ for (const [index, name] of names.entries()) {
     text: 'Call back',
     dueOn: `2026-01-0${index + 1}`,
   })
-  await product
-    .browser()
-    .post('/api/capture-lead', {
-      ...submit,
-      email: `held-${index}@example.com`,
-      website: 'https://spam.example',
-    })
+  await product.browser().post('/api/capture-lead', {
+    ...submit,
+    email: `held-${index}@example.com`,
+    website: 'https://spam.example',
+  })
   await product.query(
     `with event as (
       insert into external_events (id, kind, key, at, email)
