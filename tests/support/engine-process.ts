@@ -31,8 +31,8 @@ export function engineProcess(
   return { child, output: () => output, ended }
 }
 
-/** Waits until the condition holds, looking often; throws after the given time. */
-export async function eventually(holds: () => boolean, what: string, patience = 15_000): Promise<void> {
+/** Waits until the condition holds, looking often; throws after the given time, which judges no speed. */
+export async function eventually(holds: () => boolean, what: string, patience = 60_000): Promise<void> {
   const deadline = Date.now() + patience
   while (!holds()) {
     if (Date.now() > deadline) throw new Error(`Waited ${patience} ms in vain: ${what}`)
