@@ -51,7 +51,11 @@ export async function sendSafetyCopy(parts: BackupParts, file: string, exchange:
     throw new Refusal('conflict', 'Choose a passphrase first: the download is encrypted with it.')
   const path = join(parts.backupDir, file)
   const opening = await openingPassphrase(path, [ownPassphrase(parts.secret), passphrase])
-  if (opening === undefined) throw earlier()
+  if (opening === undefined)
+    throw new Refusal(
+      'conflict',
+      'This copy was made under an earlier passphrase. Copy the file from the backups’ folder of the server.',
+    )
   return sendSealed(file, (into) => sealInto(into, passphrase, openBackup(path, opening)), exchange)
 }
 

@@ -1,0 +1,23 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { writeSealedFile } from '#server/backup/backup-file.ts'
+import { nameBackup } from '#server/backup/name-backup.ts'
+import { runProduct } from '#support/running-product.ts'
+import { expectRefusal } from './expect-refusal.ts'
+
+async function* once(bytes: Buffer) {
+  yield bytes
+}
+
+test('a copy made under an earlier passphrase is refused in words that are true: there are no videos in it', async () => {
+  const product = await runProduct({ environment: { BACKUP_PASSPHRASE: 'four random words here' } })
+  onTestFinished(product.end)
+  const file = nameBackup('before-restore', new Date('2026-11-23T07:11:00Z'))
+  const folder = join(product.dataDir, 'backups')
+  mkdirSync(folder, { recursive: true })
+  await writeSealedFile(join(folder, file), 'the passphrase of before', once(Buffer.alloc(100)))
+  const answer = await (await product.owner()).get(`/api/backups/copies/${file}`)
+  expectRefusal(answer, 'a copy under another passphrase', 409)
+  expect(answer.body.error).toMatch(/^This copy was made under an earlier passphrase\./)
+})
