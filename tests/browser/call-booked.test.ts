@@ -228,6 +228,18 @@ describe('/callbooked', () => {
     await context.close()
   })
 
+  ordinaryTest('shows the booking also to whoever reloads before its script has come', async () => {
+    const { context, page } = await openVisitor(site.browser)
+    await page.route('**/assets/call-booked*', (route) => route.abort())
+    await page.goto(booked('hasty@example.com', 'hasty'))
+    await expect.poll(() => page.url()).not.toContain('hasty')
+    await page.unroute('**/assets/call-booked*')
+    await page.reload()
+    await expect.poll(() => page.locator('.ticket').textContent()).toContain('hasty@example.com')
+    expect(await page.getByText('Confirmed', { exact: true }).isVisible()).toBe(true)
+    await context.close()
+  })
+
   thoroughTest('works where storage is forbidden, reload included', async () => {
     const { context, page, problems } = await openVisitor(site.browser)
     await context.addInitScript(() => {

@@ -1,13 +1,7 @@
-import { personalParameters } from '#web/site/browser/clean-address.ts'
-import { keep, recall } from '#web/site/browser/entry-memory.ts'
-import { isPerson, isReachable, type Person, personIn } from './person.ts'
+import { arrivedParameters } from '#web/site/browser/clean-address.ts'
+import { isReachable, type Person, personIn } from './person.ts'
 
-function arrive(): Person | undefined {
-  const person = personIn(personalParameters)
-  if (!isReachable(person)) return recall('person', isPerson)
-  keep('person', person)
-  return person
-}
+const person = personIn(arrivedParameters)
 
 /** Who the address said is here, also after a reload; undefined where it had neither email nor phone. */
-export const arrivedPerson: Person | undefined = arrive()
+export const arrivedPerson: Person | undefined = isReachable(person) ? person : undefined

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bookingIn, isBooking, lastParameters } from './booking-parameters.ts'
+import { bookingIn, lastParameters } from './booking-parameters.ts'
 
 const read = (search: string) => bookingIn(lastParameters(search))
 
@@ -54,11 +54,5 @@ describe('a booking in an address', () => {
     expect(read('').isSuccess).toBe(false)
     expect(read('?isSuccessBookingPage=True').isSuccess).toBe(false)
     expect(read('')).toMatchObject({ uid: '', email: '', title: '' })
-  })
-
-  it('is recognised among things kept', () => {
-    expect(isBooking(read('?email=a'))).toBe(true)
-    for (const other of [null, 'x', { email: 'a' }, { ...read(''), isSuccess: 'true' }])
-      expect(isBooking(other)).toBe(false)
   })
 })

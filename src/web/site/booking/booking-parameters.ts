@@ -49,12 +49,3 @@ export function bookingIn(parameters: Record<string, string>): Booking {
     isMailed: parameters.mail !== 'later',
   }
 }
-
-/** Whether something kept earlier is a booking. */
-export const isBooking = (value: unknown): value is Booking =>
-  typeof value === 'object' &&
-  value !== null &&
-  (['uid', 'email', 'attendeeName', 'title', 'startTime', 'location'] as const).every(
-    (key) => typeof Object(value)[key] === 'string',
-  ) &&
-  typeof Object(value).isSuccess === 'boolean'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fullName, isPerson, isReachable, personIn } from './person.ts'
+import { fullName, isReachable, personIn } from './person.ts'
 
 const nobody = { first_name: '', last_name: '', email: '', phone: '' }
 
@@ -36,11 +36,5 @@ describe('the person in an address', () => {
   it('has a full name again', () => {
     expect(fullName({ ...nobody, first_name: 'Ana', last_name: 'Cruz' })).toBe('Ana Cruz')
     expect(fullName(nobody)).toBe('')
-  })
-
-  it('is recognised among things kept', () => {
-    expect(isPerson(nobody)).toBe(true)
-    for (const other of [null, 'Ana', { ...nobody, phone: 1 }, { email: '' }])
-      expect(isPerson(other)).toBe(false)
   })
 })

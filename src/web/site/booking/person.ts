@@ -36,11 +36,3 @@ export const isReachable = (person: Person): boolean => person.email !== '' || p
 
 /** First and last name together. */
 export const fullName = (person: Person): string => `${person.first_name} ${person.last_name}`.trim()
-
-/** Whether something kept earlier is a person. */
-export const isPerson = (value: unknown): value is Person =>
-  typeof value === 'object' &&
-  value !== null &&
-  (['first_name', 'last_name', 'email', 'phone'] as const).every(
-    (key) => key in value && typeof Object(value)[key] === 'string',
-  )

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { CallBookedWords } from '#contract/site-content-booking.ts'
-import { personalParameters } from '#web/site/browser/clean-address.ts'
-import { keep, recall } from '#web/site/browser/entry-memory.ts'
+import { arrivedParameters, hasArrived } from '#web/site/browser/clean-address.ts'
 import { useReturn } from '#web/site/island/use-return.ts'
-import { type Booking, bookingIn, isBooking, lastParameters } from './booking-parameters.ts'
+import { type Booking, bookingIn, lastParameters } from './booking-parameters.ts'
 import { keepHanded, manageAddress, ownToken } from './confirmation-address.ts'
 import { leaveFrame } from './leave-frame.ts'
 import { readCall } from './slot-calls.ts'
@@ -36,13 +35,6 @@ async function bookingNow(
   return { booking: { ...booking, startTime, location }, isCancelled: state === 'cancelled' }
 }
 
-function readBooking(arrived: Record<string, string>): Booking {
-  const kept = Object.keys(personalParameters).length > 0 ? undefined : recall('booking', isBooking)
-  const booking = kept ?? bookingIn(arrived)
-  if (!kept) keep('booking', booking)
-  return booking
-}
-
 /** Reads the booking that the calendar's redirect told, leaves a frame around the page, and sets the booking's tag once. */
 export function useBooking(words: CallBookedWords['errors'], isPreview: boolean): BookingView {
   const [view, setView] = useState<BookingView>({
@@ -60,15 +52,14 @@ export function useBooking(words: CallBookedWords['errors'], isPreview: boolean)
     }
     const confirm = async () => {
       // Read before the frame is left: what is personal is no longer in the address.
-      const { bookingKey, ...personal } = personalParameters
+      const { bookingKey, ...personal } = arrivedParameters
       const arrived = { ...lastParameters(location.search), ...personal }
       if (!isPreview)
         await leaveFrame(`${location.origin}${location.pathname}?${new URLSearchParams(arrived)}`)
-      const booking = readBooking(arrived)
+      const booking = bookingIn(arrived)
       keepHanded(booking.uid, bookingKey)
       // Whoever comes back may come from where the call is moved and cancelled.
-      if (!isPreview && Object.keys(personalParameters).length === 0)
-        void bookingNow(booking).then((now) => change(now ?? {}))
+      if (!isPreview && !hasArrived) void bookingNow(booking).then((now) => change(now ?? {}))
       change({
         state: 'loading',
         booking,

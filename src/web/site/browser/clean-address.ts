@@ -3,6 +3,9 @@ import { partedQuery } from './personal-parameters.ts'
 /** How an address's fragment begins that hands the key of a booking over: no server is told a fragment. */
 export const BOOKING_KEY = '#booking='
 
+// In this tab's history entry, which lives where storage is forbidden and ends with the tab.
+const ARRIVED = 'arrived'
+
 /** The address that this page belongs at: a form that was posted by itself came back at that of the call. */
 function ownAddress(): { pathname: string; search: string } {
   const { returnsTo } = document.documentElement.dataset
@@ -14,15 +17,18 @@ function clean(): Record<string, string> {
   const { search, personal } = partedQuery(given)
   const handed = location.hash.startsWith(BOOKING_KEY) ? location.hash.slice(BOOKING_KEY.length) : undefined
   const hash = handed === undefined ? location.hash : ''
+  const arrived = handed === undefined ? personal : { ...personal, bookingKey: handed }
+  const state =
+    Object.keys(arrived).length > 0 ? { ...Object(history.state), [ARRIVED]: arrived } : history.state
   if (pathname !== location.pathname || search !== location.search || handed !== undefined) {
     try {
       // A reload then opens the page, and sends no form again.
-      history.replaceState(history.state, '', pathname + search + hash)
+      history.replaceState(state, '', pathname + search + hash)
     } catch {
       // Some embedded browsers forbid it; the parameters are still kept out of everything we send.
     }
   }
-  return handed === undefined ? personal : { ...personal, bookingKey: handed }
+  return arrived
 }
 
 /**
@@ -30,3 +36,20 @@ function clean(): Record<string, string> {
  * with, which its fragment handed over. Reading this module removes them from the address bar, and has a form that came back stand at the address of its page, so every browser script imports it before anything else (docs/spec.md, 'Addresses').
  */
 export const personalParameters: Record<string, string> = typeof location === 'undefined' ? {} : clean()
+
+/** Whether this very load brought them. */
+export const hasArrived: boolean = Object.keys(personalParameters).length > 0
+
+function kept(): Record<string, string> {
+  const state: unknown = typeof history === 'undefined' ? undefined : Object(history.state)[ARRIVED]
+  const entries = Object.entries(Object(state)).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[key, value] as const] : [],
+  )
+  return Object.fromEntries(entries)
+}
+
+/**
+ * The same, also after a reload. They are kept as they leave the address: whoever reloads before the rest of the page has
+ * come would find them nowhere.
+ */
+export const arrivedParameters: Record<string, string> = hasArrived ? personalParameters : kept()

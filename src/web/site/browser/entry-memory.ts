@@ -1,3 +1,6 @@
+// What left the address is in this entry's memory from then on.
+import './clean-address.ts'
+
 const STEP = 'step'
 
 function here(): Record<string, unknown> {
