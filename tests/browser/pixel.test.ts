@@ -142,6 +142,20 @@ describe('the advert pixel', () => {
     await context.close()
   })
 
+  ordinaryTest('reports the booking of whoever reloads before its script has come, once', async () => {
+    const { context, page, calls } = await openPixelVisitor(site.browser)
+    await page.route('**/assets/pixel*', (route) => route.abort())
+    await page.goto(`${site.product.url}/callbooked?isSuccessBookingPage=true&uid=hasty`)
+    await expect.poll(() => page.url()).not.toContain('hasty')
+    await page.unroute('**/assets/pixel*')
+    await page.reload()
+    await expect.poll(() => names(calls)).toEqual(['Schedule'])
+    await page.reload()
+    await settled(page)
+    expect(names(calls)).toEqual(['Schedule'])
+    await context.close()
+  })
+
   thoroughTest(
     'reports a PageView once the owner asks for it, beside what the page reports, and not on the portal',
     async () => {

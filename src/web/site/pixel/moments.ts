@@ -1,7 +1,7 @@
 import type { PixelMoment, PlannedEvent } from '#contract/ads-on-page.ts'
 import { randomId } from '#contract/random-id.ts'
 import { forgetStored, readStoredJson, writeStored } from '#web/site/browser/browser-storage.ts'
-import { personalParameters } from '#web/site/browser/clean-address.ts'
+import { arrivedParameters } from '#web/site/browser/clean-address.ts'
 import { pageAds } from '#web/site/browser/page-ads.ts'
 import { adPermissionNow } from '#web/site/consent/ad-answer.ts'
 import {
@@ -79,7 +79,7 @@ const isBookingConfirmed = (): boolean =>
 function outgoing(planned: PlannedEvent): OutgoingPixelEvent | undefined {
   const { event: eventName, moment, once, value, currency, content } = planned
   const booking =
-    once === 'booking' && isBookingConfirmed() ? personalParameters.uid?.slice(0, 100) : undefined
+    once === 'booking' && isBookingConfirmed() ? arrivedParameters.uid?.slice(0, 100) : undefined
   if (once === 'booking' && !booking) return undefined
   const parameters = { ...(currency && { value, currency }), ...(content && { content_name: content }) }
   return {
