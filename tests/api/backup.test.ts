@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished } from 'vitest'
@@ -60,7 +60,11 @@ ordinaryTest(
   'a backup of a running product is proved, and becomes the same product elsewhere, under another secret',
   async () => {
     const { film, folder, path } = await backedUpProduct()
+    // As if another process took its scratch away while this one looks for what was left: there is a name and no file.
+    const [gone, trying] = [join(folder, 'none'), join(folder, 'scratch-0123456789ab')]
+    symlinkSync(gone, trying)
     const proof = await verifyBackup(opened(path), { folder, connection: undefined })
+    rmSync(trying)
     expect({ ...proof, manifest: undefined }).toEqual({
       ...{ tables: [], films: [], numbers: [], manifest: undefined },
     })

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { nameBackup } from '#server/backup/name-backup.ts'
@@ -20,10 +20,12 @@ test('half a film that a killed restore left goes after three days, although a c
     utimesSync(join(films, name), at, at)
   }
   const [young, others] = [`${'b'.repeat(32)}.webm.restored`, 'holiday.mp4.restored']
+  // Taken away by another process while this one looks: there is a name and no file.
+  symlinkSync(join(films, 'none'), join(films, `${'0'.repeat(32)}.mp4`))
   put(young, 2)
   put(others, 4)
   put(`${'c'.repeat(32)}.mp4.restored`, 4)
   put(`${'d'.repeat(32)}.index.restored`, 4)
-  await waitFor('the old halves to be removed', () => readdirSync(films).length <= 2)
-  expect(readdirSync(films).sort()).toEqual([young, others])
+  await waitFor('the old halves to be removed', () => readdirSync(films).length <= 3)
+  expect(readdirSync(films).sort()).toEqual([`${'0'.repeat(32)}.mp4`, young, others])
 })

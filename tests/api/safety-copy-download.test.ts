@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { writeSealedFile } from '#server/backup/backup-file.ts'
@@ -17,7 +17,15 @@ test('a copy made under an earlier passphrase is refused in words that are true:
   const folder = join(product.dataDir, 'backups')
   mkdirSync(folder, { recursive: true })
   await writeSealedFile(join(folder, file), 'the passphrase of before', once(Buffer.alloc(100)))
-  const answer = await (await product.owner()).get(`/api/backups/copies/${file}`)
+  const owner = await product.owner()
+  const answer = await owner.get(`/api/backups/copies/${file}`)
   expectRefusal(answer, 'a copy under another passphrase', 409)
   expect(answer.body.error).toMatch(/^This copy was made under an earlier passphrase\./)
+  // One that is taken away while the copies are listed, as a restore does: there is a name and no file.
+  symlinkSync(
+    join(folder, 'none'),
+    join(folder, nameBackup('before-restore', new Date('2026-11-23T07:12:00Z'))),
+  )
+  const { status, body } = await owner.get('/api/backups')
+  expect([status, body.safetyCopies]).toEqual([200, [expect.objectContaining({ file })]])
 })

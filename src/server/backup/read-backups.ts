@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Backup, Backups, SafetyCopy } from '#contract/backups.ts'
+import { sizeOf } from '#server/films/film-folder.ts'
 import type { CurrentVendorSettings } from '#server/vendor-settings/current-vendor-settings.ts'
 import { readArrival } from './arrival.ts'
 import { backupTrouble } from './backup-trouble.ts'
@@ -66,13 +66,16 @@ export async function readBackups({
 
 async function listSafetyCopies({ backupDir, secret }: BackupParts): Promise<SafetyCopy[]> {
   const copies = (await safetyCopiesIn(backupDir, secret)).map(
-    async ({ file, madeBefore, madeAt, upgrade }) => ({
-      ...{ file, madeBefore, madeAt: madeAt.toISOString(), bytes: (await stat(join(backupDir, file))).size },
-      from: upgrade && versionWords(upgrade.from),
-      to: upgrade && versionWords(upgrade.to),
-    }),
+    async ({ file, madeBefore, madeAt, upgrade }) => {
+      const bytes = await sizeOf(join(backupDir, file))
+      // It may have been taken away meanwhile.
+      if (bytes === undefined) return []
+      const from = upgrade && versionWords(upgrade.from)
+      const to = upgrade && versionWords(upgrade.to)
+      return [{ file, madeBefore, madeAt: madeAt.toISOString(), bytes, from, to }]
+    },
   )
-  return Promise.all(copies)
+  return (await Promise.all(copies)).flat()
 }
 
 const versionWords = (part: string): string =>

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client, type ClientConfig } from 'pg'
 import { EngineProblem } from '#server/platform/engine/engine-problem.ts'
 import { startEngine } from '#server/platform/engine/start-engine.ts'
 import { quoted } from './catalogue.ts'
+import { isSilent } from './clear-drafts.ts'
 
 /** An empty database that nobody else uses and that is gone afterwards. */
 export type ScratchDatabase = {
@@ -107,8 +108,8 @@ function inDatabase({ connectionString, ...others }: ClientConfig, database: str
 async function clearAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!SCRATCH.test(name)) continue
-    const { mtimeMs } = await stat(join(folder, name))
-    if (Date.now() - mtimeMs > ABANDONED_MS) await removeScratch(join(folder, name))
+    // Another process may take it away meanwhile.
+    if (await isSilent(join(folder, name), ABANDONED_MS)) await removeScratch(join(folder, name))
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs'
 import { access, constants, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { explainFailure } from '#server/platform/engine/explain-failure.ts'
@@ -56,9 +57,14 @@ export async function roomIn(path: string): Promise<number> {
 }
 
 /** The size of a file, or undefined where there is none. */
-export async function sizeOf(path: string): Promise<number | undefined> {
+export const sizeOf = async (path: string): Promise<number | undefined> => (await statOf(path))?.size
+
+/** When a file was last written to, or undefined where there is none. */
+export const lastWritten = async (path: string): Promise<Date | undefined> => (await statOf(path))?.mtime
+
+async function statOf(path: string): Promise<Stats | undefined> {
   try {
-    return (await stat(path)).size
+    return await stat(path)
   } catch (error) {
     if (isMissing(error)) return undefined
     throw error

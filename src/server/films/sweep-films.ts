@@ -1,6 +1,6 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isMissing } from './film-folder.ts'
+import { isMissing, lastWritten } from './film-folder.ts'
 import { isOwnFolder } from './own-folder.ts'
 import type { ReceivingParts } from './receive-part.ts'
 import { deleteIdleUpload, findFilm, findUpload, listUploads } from './store.ts'
@@ -52,7 +52,8 @@ async function sweepFolder(
     // What else somebody keeps there is not ours to remove.
     if (!/^[0-9a-f]{32}(\.(mp4|webm|index)(\.restored)?)?$/.test(name)) continue
     const file = join(path, name)
-    const { mtime } = await stat(file)
-    if (mtime < before && !(await isWanted(name, mtime))) await rm(file, { force: true })
+    // Another process that sweeps may take it away meanwhile.
+    const mtime = await lastWritten(file)
+    if (mtime && mtime < before && !(await isWanted(name, mtime))) await rm(file, { force: true })
   }
 }
