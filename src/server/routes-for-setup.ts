@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { alertRoutes } from '#server/alerts/routes.ts'
 import { calendarOwnerRoutes } from '#server/calendar/owner-routes.ts'
 import { mailServerRoutes } from '#server/connections/mail-server-routes.ts'
+import { noteChannelTested } from '#server/connections/note-tested.ts'
 import { connectionRoutes } from '#server/connections/routes.ts'
 import { vendorSettingsRoutes } from '#server/connections/vendor-settings-routes.ts'
 import { contentRoutes } from '#server/content/routes.ts'
@@ -47,7 +48,14 @@ export async function routesForSetup(
   vendorSettingsRoutes(app, { ...base, ...vendors, vendorSettings: parts.vendorSettings, inUse: parts.inUse })
   crmReadingRoutes(app, { ...base, isCrmConnected })
   mailServerRoutes(app, { ...base, ...parts, ...vendors })
-  alertRoutes(app, { ...base, ...vendors })
+  alertRoutes(app, {
+    ...base,
+    ...vendors,
+    async noteTested(channel) {
+      await noteChannelTested(database, channel)
+      base.live.changed('connections')
+    },
+  })
   calendarOwnerRoutes(app, { ...base, ...parts.calendar, siteUrl, tokens: shared.bookingTokens })
   await contentRoutes(app, {
     ...base,

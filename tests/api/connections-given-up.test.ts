@@ -44,6 +44,11 @@ const capture = (email: string) =>
   product.browser().post('/api/capture-lead', { name: 'Ada', email, phone: 'none', page: '/meme' })
 const givenUp = { reason: expect.stringMatching(/^Gave up after 72 hours\./), waiting: 0 }
 
+const whenTested = async (vendor: string) => {
+  const { body } = await owner.post(`/api/connections/${vendor}/test`, {})
+  return [body.success, (await connection(vendor)).state]
+}
+
 test('a CRM to which nothing got through until it was given up is well once something does', async () => {
   await crm.failWith('token-revoked')
   await capture('first@example.com')
@@ -53,6 +58,22 @@ test('a CRM to which nothing got through until it was given up is well once some
   await crm.recover()
   await capture('second@example.com')
   await inState('crm', 'working', 1)
+})
+
+test('or once it takes a test, which ends nothing of what still waits', async () => {
+  const again = () => product.query("update leads set crm_failing_since = now() where crm_state = 'parked'")
+  await again()
+  await inState('crm', 'failing', 1)
+  await crm.failWith('token-revoked')
+  expect(await whenTested('crm')).toEqual([false, 'failing'])
+  await crm.recover()
+  expect(await whenTested('crm')).toEqual([true, 'working'])
+  await again()
+  await product.query(
+    "update leads set crm_state = 'failing', crm_failing_since = now() where crm_state = 'parked'",
+  )
+  expect(await whenTested('crm')).toEqual([true, 'failing'])
+  await product.query("update leads set crm_state = 'parked' where crm_state = 'failing'")
 })
 
 test('so is a mail server', async () => {
@@ -65,7 +86,9 @@ test('so is a mail server', async () => {
     "update alerts set created_at = created_at - interval '73 hours' where state = 'waiting'",
   )
   expect(await inState('email', 'failing', 1)).toMatchObject(givenUp)
+  expect(await whenTested('email')).toEqual([false, 'failing'])
   await mails.recover()
+  expect(await whenTested('email')).toEqual([true, 'quiet'])
   await capture('fourth@example.com')
   await inState('email', 'working', 1)
   // What is refused for itself says nothing of the others.

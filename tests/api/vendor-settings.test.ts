@@ -129,6 +129,23 @@ describe('a CRM that is entered in the dashboard', () => {
     ])
   })
 
+  it('once it was tested, ends a trouble for which everything was given up', async () => {
+    const become = (state: string) =>
+      product.query(
+        `update leads set crm_state = $1, crm_failure_kind = 'refused-credentials', crm_failing_since = now()
+        where email = 'before@example.com'`,
+        [state],
+      )
+    await become('parked')
+    await crm.failWith('down')
+    expect((await put('crm', { token })).status).toBe(200)
+    expect((await connection('crm')).state).toBe('failing')
+    await crm.recover()
+    expect((await put('crm', { token })).status).toBe(200)
+    expect((await connection('crm')).state).toBe('working')
+    await become('delivered')
+  })
+
   thoroughTest(
     'is replaced while leads are sent: what is under way ends with the token it began with',
     async () => {

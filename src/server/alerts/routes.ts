@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type AlertSettings, alertsApi } from '#contract/alerts.ts'
+import { type AlertChannel, type AlertSettings, alertsApi } from '#contract/alerts.ts'
 import { whyNotOutside } from '#server/integrations/post-outside.ts'
 import { lockOn, takeLocks } from '#server/platform/advisory-lock.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -42,6 +42,8 @@ export function alertRoutes(
     queue: Pick<Queue, 'hurry'>
     clock: Clock
     newId: NewId
+    /** Notes that a way took a test. */
+    noteTested(channel: AlertChannel): Promise<void>
   },
 ): void {
   const { database, clock } = parts
@@ -56,6 +58,10 @@ export function alertRoutes(
       if (why) throw new Refusal('invalid', why, { fields: { webhookUrl: why } })
       return { ...(await saveAlertSettings(parts, change, clock.now())), isEmailSetUp: isEmailSetUp() }
     },
-    'POST /api/alerts/test': ({ channel }) => sendTest(parts, channel),
+    'POST /api/alerts/test': async ({ channel }) => {
+      const tested = await sendTest(parts, channel)
+      if (tested.success) await parts.noteTested(channel)
+      return tested
+    },
   })
 }

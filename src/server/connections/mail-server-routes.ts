@@ -7,6 +7,7 @@ import { VendorError } from '#server/integrations/vendor-error.ts'
 import { createSmtpMailer } from '#server/integrations/vendors/smtp/smtp-mailer.ts'
 import { enteredMailServer, smtpSettingsOf } from '#server/mail/mail-server.ts'
 import { hurryMails } from '#server/mail/store.ts'
+import type { Database } from '#server/platform/database.ts'
 import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Live } from '#server/platform/live.ts'
@@ -14,10 +15,12 @@ import type { Queue } from '#server/platform/queue.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CurrentVendorSettings } from '#server/vendor-settings/current-vendor-settings.ts'
 import { endOf } from '#server/vendor-settings/end-of-secret.ts'
+import { noteChannelTested } from './note-tested.ts'
 
 /** What the calls about the mail server need. */
 export type MailServerParts = {
   ownerGate: OwnerGate
+  database: Database
   vendorSettings: CurrentVendorSettings
   queue: Pick<Queue, 'hurry'>
   newId: NewId
@@ -85,6 +88,7 @@ async function connect(parts: MailServerParts, entered: z.output<typeof EnteredM
       secrets: entered.user === '' ? {} : { password },
     },
     async (transaction) => {
+      await noteChannelTested(transaction, 'email')
       await hurryMails(transaction)
       await hurryAlerts(parts.queue, transaction, 'email')
     },
@@ -112,6 +116,8 @@ async function sendTestMail(
       text,
       html: `<!doctype html><html lang="en"><body style="font:16px/1.5 system-ui,sans-serif"><p>${text}</p></body></html>`,
     })
+    await noteChannelTested(parts.database, 'email')
+    parts.live.changed('connections')
     return {
       success: true,
       message: `The mail server accepted it. Check the inbox of ${to}, and its spam folder.`,

@@ -42,7 +42,8 @@ async function readCrmStatus(database: Queryable, isConnected: boolean): Promise
       union all select failing_since, failure_kind, reason from crm_erasures
         where state <> 'done' and (state = 'failing' or (state = 'parked' and ${wasGivenUp('failure_kind')}))
     ), since_success as (
-      select since, kind, reason from failing, success where success.at is null or since > success.at
+      select since, kind, reason from failing, success
+      where since is not null and (success.at is null or since > success.at)
     )
     select (select min(since) from since_success) as "failingSince",
       (select kind from since_success order by since desc limit 1) as kind,

@@ -19,6 +19,7 @@ import type { Live } from '#server/platform/live.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallRules } from '#server/voice/why-not-called.ts'
 import { checkCrm } from './check-crm.ts'
+import { noteChannelTested, noteCrmTested } from './note-tested.ts'
 import { type ConnectionSetup, readConnections } from './read-connections.ts'
 import { readStatuses, troubles } from './read-statuses.ts'
 import { replayParked } from './replay-parked.ts'
@@ -41,7 +42,11 @@ async function testConnection(
     },
   vendor: Vendor,
 ): Promise<{ success: boolean; message: string }> {
-  if (vendor === 'email' || vendor === 'webhook') return sendTest(parts, vendor)
+  if (vendor === 'email' || vendor === 'webhook') {
+    const tested = await sendTest(parts, vendor)
+    if (tested.success) await noteChannelTested(parts.database, vendor)
+    return tested
+  }
   if (vendor === 'meta') return testMeta(parts)
   if (vendor === 'meta-ads') {
     const { success, message } = await testAdReports(parts.adReports())
@@ -52,6 +57,7 @@ async function testConnection(
   const crm = parts.crm()
   if (!crm) return { success: false, message: 'No CRM is connected yet.' }
   const { what, message } = await checkCrm(crm)
+  if (what === 'accepted') await noteCrmTested(parts.database)
   return { success: what === 'accepted', message }
 }
 

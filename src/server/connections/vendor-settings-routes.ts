@@ -19,6 +19,7 @@ import type { CurrentVendorSettings } from '#server/vendor-settings/current-vend
 import type { VendorsInUse } from '#server/vendor-settings/vendors-in-use.ts'
 import { checkCrm } from './check-crm.ts'
 import { type HurryParts, hurryVendor } from './hurry-vendor.ts'
+import { noteCrmTested } from './note-tested.ts'
 import { testAdReports } from './test-ad-reports.ts'
 
 /** What entering vendors' values needs. */
@@ -74,25 +75,33 @@ function readEntered(
   return { values, emptied }
 }
 
-/** What was found out about the values before they are kept; refuses those that the vendor does not accept. */
+/** What was found out about values before they are kept. */
+type TriedOut = { message: string; isAccepted: boolean }
+
+/** Tries values out before they are kept; refuses those that the vendor does not accept. */
 async function tryOut(
   parts: VendorSettingsParts,
   vendor: EnteredVendor,
   { token, locationId, accountId }: VendorValues,
-): Promise<string> {
+): Promise<TriedOut> {
   if (vendor === 'meta-ads' && token && accountId) {
     const tested = await testAdReports(
       parts.tryAdReports({ token, accountId: accountId.replace(/^act_/i, '') }),
     )
     if (tested.isRefused) refuse({ token: tested.message })
-    return tested.success ? tested.message : `It could not be tested: ${tested.message} Press Test later.`
+    return tested.success ? { message: tested.message, isAccepted: true } : untested(tested.message)
   }
-  if (vendor !== 'crm' || !token || !locationId) return 'It is in use now.'
+  if (vendor !== 'crm' || !token || !locationId) return { message: 'It is in use now.', isAccepted: false }
   const checked = await checkCrm(parts.tryCrm({ token, locationId }))
-  if (checked.what === 'accepted') return checked.message
+  if (checked.what === 'accepted') return { message: checked.message, isAccepted: true }
   if (checked.field) refuse({ [checked.field]: checked.message })
-  return `It could not be tested: ${checked.message} Press Test later.`
+  return untested(checked.message)
 }
+
+const untested = (why: string): TriedOut => ({
+  message: `It could not be tested: ${why} Press Test later.`,
+  isAccepted: false,
+})
 
 async function enter(
   parts: VendorSettingsParts,
@@ -101,11 +110,12 @@ async function enter(
 ): Promise<{ fields: VendorFieldState[]; message: string }> {
   const { vendorSettings, inUse } = parts
   const { values, emptied } = readEntered(parts, vendor, given)
-  const message = await tryOut(parts, vendor, { ...inUse.valuesOf(vendor), ...values })
+  const { message, isAccepted } = await tryOut(parts, vendor, { ...inUse.valuesOf(vendor), ...values })
   if (Object.keys(values).length > 0)
-    await vendorSettings.change(vendor, { values: {}, secrets: values }, (transaction) =>
-      hurryVendor(parts, transaction, vendor),
-    )
+    await vendorSettings.change(vendor, { values: {}, secrets: values }, async (transaction) => {
+      if (vendor === 'crm' && isAccepted) await noteCrmTested(transaction)
+      await hurryVendor(parts, transaction, vendor)
+    })
   if (emptied.length > 0) await vendorSettings.remove(vendor, emptied)
   return { fields: inUse.fieldsOf(vendor), message }
 }
