@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { isRunning, placeTime, pointTime, slotsOf, tickIndexes, tickTime } from './point-time.ts'
+import { isRunning, placeTime, pointTime, slotsOf, tickIndexes, tickTime, tickTimes } from './point-time.ts'
 
 const pacific = 'America/Los_Angeles'
 
@@ -62,6 +62,17 @@ describe('the time of a point', () => {
     ])
     expect(placeTime('2026-11-16T08:00:00.000Z', 'hour', 20)).toBe('2026-11-17T04:00:00.000Z')
     expect(placeTime('2026-10-31', 'day', 2)).toBe('2026-11-02')
+  })
+
+  it('names the year on an axis where the days are of more than one: with the first of each year', () => {
+    const ticks = (days: string[]) => tickTimes(days, 'day', pacific)
+    expect(ticks(['2026-11-16', '2026-11-23'])).toEqual(['Nov 16', 'Nov 23'])
+    expect(ticks(['2024-12-01', '2025-06-01', '2025-12-01', '2026-06-01'])).toEqual([
+      'Dec 1, 2024',
+      'Jun 1, 2025',
+      'Dec 1',
+      'Jun 1, 2026',
+    ])
   })
 
   it('gives as many ticks as there is room for, hours in quarters of a day', () => {

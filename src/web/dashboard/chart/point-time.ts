@@ -51,6 +51,19 @@ export function tickTime(at: string, step: Step, tz: string): string {
   return isMidnight ? formatted(moment, tz, short) : hourWriter(moment, tz)(moment, tz)
 }
 
+/** Whether days (YYYY-MM-DD) from the first to the last are of more than one year. */
+export const areOfYears = (first: string, last: string): boolean => first.slice(0, 4) !== last.slice(0, 4)
+
+/** What an axis says at its ticks: of days of more than one year, the first of each names it. */
+export function tickTimes(times: string[], step: Step, tz: string): string[] {
+  const [first = '', last = ''] = [times[0], times.at(-1)]
+  return times.map((at, index) =>
+    step === 'day' && areOfYears(first, last) && areOfYears(times[index - 1] ?? '', at)
+      ? formatted(dayStart(at), 'UTC', { month: 'short', day: 'numeric', year: 'numeric' })
+      : tickTime(at, step, tz),
+  )
+}
+
 /** Whether a point's hour or day is still running, so that its numbers will grow. */
 export function isRunning(at: string, step: Step, tz: string, now: number): boolean {
   if (step === 'hour') return Date.parse(at) + HOUR > now

@@ -1,4 +1,4 @@
-import { isRunning, placeTime, type Step, tickIndexes, tickTime } from './point-time.ts'
+import { areOfYears, isRunning, placeTime, type Step, tickIndexes, tickTimes } from './point-time.ts'
 import { keepApart, type TrafficDrawing, type TrafficPoint } from './traffic-drawing.ts'
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
@@ -41,7 +41,14 @@ export function TrafficPicture({ points, step, tz, width, drawing, chosen, now }
   // What is still running is drawn dashed: it will grow.
   const whole = isRunning(end.at, step, tz, now) && last > 0 ? last : last + 1
   const [viewsLabel, visitorsLabel] = keepApart(y(end.views), y(end.visitors), 15 * drawing.letters)
-  const rows = tickIndexes(drawing.slots, Math.floor((right - left) / (64 * drawing.letters)))
+  const first = points[0]?.at ?? ''
+  const tickWidth = step === 'day' && areOfYears(first, end.at) ? 92 : 64
+  const rows = tickIndexes(drawing.slots, Math.floor((right - left) / (tickWidth * drawing.letters)))
+  const times = tickTimes(
+    rows.map((index) => placeTime(first, step, index)),
+    step,
+    tz,
+  )
   return (
     <svg width={width} height={height} aria-hidden="true" className="block text-xs tabular-nums">
       {drawing.ticks.map((tick) => (
@@ -116,7 +123,7 @@ export function TrafficPicture({ points, step, tz, width, drawing, chosen, now }
       <text x={drawing.labels} y={bars.bottom} dy="-0.2em" className="fill-success">
         Leads
       </text>
-      {rows.map((index) => (
+      {rows.map((index, row) => (
         <text
           key={index}
           x={x(index)}
@@ -124,7 +131,7 @@ export function TrafficPicture({ points, step, tz, width, drawing, chosen, now }
           textAnchor="middle"
           className={index === chosen ? 'fill-ink' : 'fill-ink-3'}
         >
-          {tickTime(placeTime(points[0]?.at ?? '', step, index), step, tz)}
+          {times[row]}
         </text>
       ))}
     </svg>
