@@ -398,6 +398,17 @@ thoroughTest(
   },
 )
 
+thoroughTest('a restore that fails at its very end leaves no video that no database knows', async () => {
+  const { path, folder } = await backedUpProduct()
+  const { url, drop } = await emptyDatabase()
+  onTestFinished(drop)
+  const failing = async () => async () => {
+    throw new Error('the power is gone')
+  }
+  await expect(restoreBackup(into(url, folder), opened(path), failing)).rejects.toThrow('the power is gone')
+  expect(readdirSync(join(folder, 'media', 'films'))).toEqual([])
+})
+
 thoroughTest('a backup that cannot be written whole leaves no file', async () => {
   const { product, folder } = await backedUpProduct()
   const path = join(folder, 'half.leadline')

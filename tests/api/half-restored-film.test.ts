@@ -28,4 +28,8 @@ test('half a film that a killed restore left goes after three days, although a c
   put(`${'d'.repeat(32)}.index.restored`, 4)
   await waitFor('the old halves to be removed', () => readdirSync(films).length <= 3)
   expect(readdirSync(films).sort()).toEqual([`${'0'.repeat(32)}.mp4`, young, others])
+  // As after a restore that was killed on a new machine, and a start without it.
+  writeFileSync(join(product.dataDir, 'media', OWNER_MARK), 'another')
+  put(`${'f'.repeat(32)}.mp4.restored`, 4)
+  await waitFor('the half to be removed', () => !readdirSync(films).some((name) => name.startsWith('f')))
 })

@@ -1,14 +1,8 @@
-import { createWriteStream } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client, ClientConfig } from 'pg'
 import { resealBusyAddress } from '#server/calendar/busy-store.ts'
 import { BUSY_ADDRESS } from '#server/calendar/read-busy-times.ts'
 import { noteOwner } from '#server/films/own-folder.ts'
-import { HALF } from '#server/films/sweep-films.ts'
 import { allMigrations } from '#server/migrations/all-migrations.ts'
 import { replaceSecret } from '#server/owner/claim-installation.ts'
 import { forgetFirstPassword } from '#server/owner/store.ts'
@@ -24,6 +18,7 @@ import { readMigrations } from './catalogue.ts'
 import { loadBackup } from './load-backup.ts'
 import { connectOnce, type OneConnection } from './one-connection.ts'
 import type { BackupManifest } from './records.ts'
+import { type RestoredFilms, restoredFilms } from './restored-films.ts'
 import { forgetRunning } from './store.ts'
 
 const LEAVING_MS = 3000
@@ -88,8 +83,8 @@ async function otherConnections(client: Client, leavingMs: number): Promise<numb
 }
 
 /**
- * Puts a backup in place of what is there, whole or not at all: films first, under names of their own, then everything
- * else in one transaction. Whatever ends it in between leaves what was there before. `carry` may look at what was there,
+ * Puts a backup in place of what is there, whole or not at all: everything in one transaction, and films beside it, which
+ * have their names just before it ends. Whatever ends it in between leaves what was there before. `carry` may look at what was there,
  * and put something of it into what was restored, in the same transaction.
  */
 export async function restoreBackup(
@@ -98,17 +93,21 @@ export async function restoreBackup(
   carry: (before: Queryable) => Promise<(restored: Queryable) => Promise<void>> = async () => async () => {},
 ): Promise<BackupManifest> {
   const one = await connectOnce(target.connection)
+  const films = restoredFilms(target.filmsPath)
   try {
     const restored = await one.database.transaction().execute(async (transaction) => {
       const bring = await carry(transaction)
-      const manifest = await replaceAll(one, transaction, target, open())
+      const manifest = await replaceAll(one, transaction, { target, films }, open())
       await bring(transaction)
+      await films.settle()
       return manifest
     })
     // Where it cannot be noted, no film is ever taken away for having none that knows it.
     await noteOwner(one.database, target.filmsPath).catch(() => {})
     return restored
   } catch (error) {
+    // Why it failed is what is to be told.
+    await films.discard().catch(() => {})
     if (isLockTimeout(error))
       throw new BackupProblem('The product is using this database: stop it first. Nothing was changed.')
     // Data that does not fit its own rules (PostgreSQL's documentation, appendix A).
@@ -126,14 +125,12 @@ export async function restoreBackup(
 async function replaceAll(
   one: OneConnection,
   transaction: Queryable,
-  target: RestoreTarget,
+  { target, films }: { target: RestoreTarget; films: RestoredFilms },
   bytes: AsyncIterable<Buffer>,
 ): Promise<BackupManifest> {
   // Whoever uses the database after all is found by its locks.
   await one.client.query(`set local lock_timeout = '10s'`)
-  const { manifest, secret, differences } = await loadBackup(one, transaction, bytes, (name, body) =>
-    writeFilm(target.filmsPath, name, body),
-  )
+  const { manifest, secret, differences } = await loadBackup(one, transaction, bytes, films.take)
   const [different] = differences
   if (different)
     throw new BackupProblem(
@@ -155,17 +152,4 @@ async function replaceAll(
   await replaceSecret(transaction, target.secret)
   await one.client.query('analyze')
   return manifest
-}
-
-/** Films have names that are used once, so one that is there already is the same film. */
-async function writeFilm(folder: string, name: string, body: AsyncGenerator<Buffer>): Promise<void> {
-  await mkdir(folder, { recursive: true })
-  const draft = join(folder, `${name}${HALF}`)
-  try {
-    await pipeline(Readable.from(body), createWriteStream(draft, { flush: true }))
-    await rename(draft, join(folder, name))
-  } catch (error) {
-    await rm(draft, { force: true })
-    throw error
-  }
 }

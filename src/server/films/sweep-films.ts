@@ -14,7 +14,7 @@ export const HALF = '.restored'
 /**
  * Removes uploads that nobody has gone on with for three days, and files that belong to no film and no upload, as a
  * process that was killed may leave them. Films from before `mayComeBack` stay: a copy that is kept may know them. So do
- * all files of a folder that is another database's.
+ * all films of a folder that is another database's.
  */
 export async function sweepFilms(parts: ReceivingParts, mayComeBack: Date | undefined): Promise<void> {
   const { database, folder, clock } = parts
@@ -23,6 +23,8 @@ export async function sweepFilms(parts: ReceivingParts, mayComeBack: Date | unde
     if (touched_at >= before) break
     if (await deleteIdleUpload(database, id, before)) await rm(folder.upload(id), { force: true })
   }
+  // Half a film, of a restore that was killed, is nobody's: whoever restores anew writes it anew.
+  await sweepFolder(folder.filmsPath, before, async (name) => !name.endsWith(HALF))
   if (!(await isOwnFolder(database, folder.filmsPath))) return
   await sweepFolder(
     folder.uploadsPath,
@@ -31,8 +33,6 @@ export async function sweepFilms(parts: ReceivingParts, mayComeBack: Date | unde
   )
   const isOfCopy = (mtime: Date) => mayComeBack !== undefined && mtime <= mayComeBack
   await sweepFolder(folder.filmsPath, before, async (name, mtime) => {
-    // Half a film, of a restore that was killed: whoever restores anew writes it anew.
-    if (name.endsWith(HALF)) return false
     if (isOfCopy(mtime)) return true
     const id = name.replace(/\..*$/, '')
     return (await findFilm(database, id)) !== undefined || (await findUpload(database, id)) !== undefined
