@@ -19,7 +19,9 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const { source, close } = await openForBackup(config, (line) => console.log(line))
   try {
-    const path = resolve(out ?? join(config.backupDir, nameBackup('by-hand', new Date())))
+    const path = resolve(
+      out ?? join(config.backupDir, nameBackup('by-hand', new Date(), source.secret || undefined)),
+    )
     if (statSync(path, { throwIfNoEntry: false }))
       throw new BackupProblem(`There is a file ${path} already: choose another name.`)
     const passphrase = await readPassphrase(config.backupPassphrase, true)

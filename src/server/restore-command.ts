@@ -7,7 +7,7 @@ import { clearDrafts } from './backup/clear-drafts.ts'
 import { openBackup } from './backup/kept-films.ts'
 import { migrationsOf } from './backup/load-backup.ts'
 import { makeBackup } from './backup/make-backup.ts'
-import { nameBackup, safetyMark } from './backup/name-backup.ts'
+import { nameBackup } from './backup/name-backup.ts'
 import { lookAtTarget, restoreBackup } from './backup/restore-backup.ts'
 import { dropSafetyCopies } from './backup/safety-copies.ts'
 import { openForBackup, passphraseOf, presentSecret } from './backup-installation.ts'
@@ -58,7 +58,7 @@ async function keepSafetyCopy(config: Config, passphrase: string, fromBackup: st
   // A new machine before the database of the one that is gone has no secret yet: the backup knows it.
   const { source, close } = await openForBackup(config, () => {}, fromBackup)
   const folder = resolve(config.backupDir)
-  const path = join(folder, nameBackup('before-restore', new Date(), safetyMark(source.secret)))
+  const path = join(folder, nameBackup('before-restore', new Date(), source.secret))
   try {
     // Those half-written by an earlier restore go first: they may take the room that this one needs.
     await clearDrafts(folder)

@@ -5,7 +5,7 @@ import { checkBackup } from './backup/check-backup.ts'
 import { openBackup } from './backup/kept-films.ts'
 import { migrationsOf } from './backup/load-backup.ts'
 import { makeBackup } from './backup/make-backup.ts'
-import { nameBackup, safetyMark } from './backup/name-backup.ts'
+import { nameBackup } from './backup/name-backup.ts'
 import { ownPassphrase } from './backup/own-passphrase.ts'
 import { lookAtTarget, restoreBackup } from './backup/restore-backup.ts'
 import { noteRestoreEnded, type RestoreOrder } from './backup/restore-order.ts'
@@ -121,7 +121,7 @@ export async function serveInstallation(config: Config, options: StartOptions): 
       await lookAtTarget(connection, OTHERS_LEAVE_WITHIN_MS)
       const secret = await readSecret(settled)
       const { filmsPath } = filmFolder(settled.mediaDir)
-      const safetyCopy = nameBackup('before-restore', clock.now(), safetyMark(secret))
+      const safetyCopy = nameBackup('before-restore', clock.now(), secret)
       await makeBackup(
         {
           ...{ connection, secret, product: productVersion, filmsPath, leavesFilms: true },

@@ -201,7 +201,10 @@ describe('a film', () => {
       // A restore took away the films that came after its backup; the copy made before it still leads back to them.
       const copyAt = now.getTime() - 4 * 24 * 3_600_000
       mkdirSync(join(later.dataDir, 'backups'), { recursive: true })
-      writeFileSync(join(later.dataDir, 'backups', nameBackup('before-restore', new Date(copyAt))), '')
+      writeFileSync(
+        join(later.dataDir, 'backups', nameBackup('before-restore', new Date(copyAt), undefined)),
+        '',
+      )
       // A sweep that was under way has not seen the copy; the one that removes the second of these has.
       for (const letter of ['c', 'd']) {
         const stray = join(folder, 'uploads', letter.repeat(32))

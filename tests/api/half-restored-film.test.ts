@@ -13,7 +13,7 @@ test('half a film that a killed restore left goes after three days, although a c
   // What lies in a folder before it is known whose it is may be another installation's.
   await waitFor('the folder to be its own', () => existsSync(join(product.dataDir, 'media', OWNER_MARK)))
   mkdirSync(backups, { recursive: true })
-  writeFileSync(join(backups, nameBackup('before-restore', new Date())), '')
+  writeFileSync(join(backups, nameBackup('before-restore', new Date(), undefined)), '')
   const put = (name: string, days: number) => {
     writeFileSync(join(films, name), 'half')
     const at = new Date(Date.now() - days * 24 * 3_600_000)

@@ -13,7 +13,7 @@ async function* once(bytes: Buffer) {
 test('a copy made under an earlier passphrase is refused in words that are true: there are no videos in it', async () => {
   const product = await runProduct({ environment: { BACKUP_PASSPHRASE: 'four random words here' } })
   onTestFinished(product.end)
-  const file = nameBackup('before-restore', new Date('2026-11-23T07:11:00Z'))
+  const file = nameBackup('before-restore', new Date('2026-11-23T07:11:00Z'), undefined)
   const folder = join(product.dataDir, 'backups')
   mkdirSync(folder, { recursive: true })
   await writeSealedFile(join(folder, file), 'the passphrase of before', once(Buffer.alloc(100)))
@@ -24,7 +24,7 @@ test('a copy made under an earlier passphrase is refused in words that are true:
   // One that is taken away while the copies are listed, as a restore does: there is a name and no file.
   symlinkSync(
     join(folder, 'none'),
-    join(folder, nameBackup('before-restore', new Date('2026-11-23T07:12:00Z'))),
+    join(folder, nameBackup('before-restore', new Date('2026-11-23T07:12:00Z'), undefined)),
   )
   const { status, body } = await owner.get('/api/backups')
   expect([status, body.safetyCopies]).toEqual([200, [expect.objectContaining({ file })]])

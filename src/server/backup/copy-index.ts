@@ -17,7 +17,7 @@ export type CopyIndex = z.output<typeof CopyIndex>
 /** A backup in the second place that is there whole. */
 export type KeptCopy = CopyIndex & { file: string; started_at: Date }
 
-const BACKUP_FILE = /^(?:nightly|dashboard)-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.leadline$/
+const BACKUP_FILE = /^(?:nightly|dashboard)-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z(?:-[0-9a-f]{8})?\.leadline$/
 const FILM = /^films\/[0-9a-f]{64}-\d{1,4}$/
 
 /** When a backup was begun, as its file's name says; undefined where the file is none. */

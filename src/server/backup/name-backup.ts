@@ -8,15 +8,15 @@ export const stampOf = (at: Date): string =>
     .replaceAll(':', '')
 
 /**
- * The name of a new backup's file: what it is for, and when it was made. With `mark` it also says which installation made
- * it, so that two of them in one folder never write to one file.
+ * The name of a new backup's file: what it is for, when it was begun, and where the installation's secret is known, which one
+ * made it: two of them in one folder may begin in one second.
  */
 export const nameBackup = (
   what: 'by-hand' | 'nightly' | 'dashboard' | 'before-restore' | `before-upgrade-from-${string}`,
   at: Date,
-  mark?: string,
-): string => `${what}-${stampOf(at)}${mark === undefined ? '' : `-${mark}`}.leadline`
+  secret: string | undefined,
+): string => `${what}-${stampOf(at)}${secret === undefined ? '' : `-${folderMark(secret)}`}.leadline`
 
-/** By what an installation knows its own safety copies among those of others in the same folder. */
-export const safetyMark = (secret: string): string =>
+/** By what an installation knows its own files among those of others in the same folder. */
+export const folderMark = (secret: string): string =>
   createHmac('sha256', secret).update('safety copies in a folder').digest('hex').slice(0, 8)

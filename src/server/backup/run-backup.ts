@@ -84,7 +84,7 @@ export async function startBackup(
   const { passphrase } = parts.passphrase()
   if (passphrase === undefined) return undefined
   const id = parts.newId()
-  const file = nameBackup(occasion === 'nightly' ? 'nightly' : 'dashboard', clock.now())
+  const file = nameBackup(occasion === 'nightly' ? 'nightly' : 'dashboard', clock.now(), parts.secret)
   if (!(await beginBackup(database, { id, occasion, file }, clock.now()))) return undefined
   parts.live.changed('backups')
   const end = makeAndProve(parts, { id, occasion, file, passphrase }, stopping).finally(() =>

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { nameBackup, safetyMark } from './name-backup.ts'
+import { folderMark, nameBackup } from './name-backup.ts'
 import {
   clearUpgradeDrafts,
   dropSafetyCopies,
@@ -77,7 +77,7 @@ function folderOfTwo() {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const [ours, theirs] = ['our secret', 'their secret']
   const name = (secret: string, number: number, what: 'before-restore' | typeof upgrade = upgrade) =>
-    nameBackup(what, new Date(Date.UTC(2026, 10, 23, 7, number)), safetyMark(secret))
+    nameBackup(what, new Date(Date.UTC(2026, 10, 23, 7, number)), secret)
   return { folder, ours, theirs, name }
 }
 
@@ -91,10 +91,10 @@ test('of two installations in one folder neither takes away, or names, what the 
   expect(readdirSync(folder)).toHaveLength(28)
   await dropSafetyCopies(folder, ours)
   const left = readdirSync(folder)
-  expect(left.filter((file) => file.includes(safetyMark(theirs)))).toHaveLength(14)
-  expect(left.filter((file) => file.includes(safetyMark(ours)))).toHaveLength(6)
+  expect(left.filter((file) => file.includes(folderMark(theirs)))).toHaveLength(14)
+  expect(left.filter((file) => file.includes(folderMark(ours)))).toHaveLength(6)
   expect((await safetyCopiesIn(folder, ours)).map(({ mark }) => mark)).toEqual(
-    Array(6).fill(safetyMark(ours)),
+    Array(6).fill(folderMark(ours)),
   )
 })
 

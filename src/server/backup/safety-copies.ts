@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Queryable } from '#server/platform/database.ts'
 import { clearDrafts, isSilent, SILENT_MS } from './clear-drafts.ts'
 import { namesIn } from './kept-films.ts'
-import { safetyMark } from './name-backup.ts'
+import { folderMark } from './name-backup.ts'
 import { readLastRestore } from './restore-order.ts'
 
 const KEPT = 5
@@ -38,7 +38,7 @@ export const versionPart = (version: string | null, schema: string): string =>
 
 /** The safety copies in a folder that another installation did not make, newest first. */
 export async function safetyCopiesIn(folder: string, secret: string): Promise<SafetyCopy[]> {
-  const own = safetyMark(secret)
+  const own = folderMark(secret)
   return (await namesIn(folder))
     .flatMap((name) => safetyCopyOf(name) ?? [])
     .filter(({ mark }) => mark === null || mark === own)
@@ -94,7 +94,7 @@ export async function dropSafetyCopies(folder: string, secret: string): Promise<
  * written to for an hour: another installation may be at its own.
  */
 export async function clearUpgradeDrafts(folder: string, secret: string): Promise<void> {
-  const own = `-${safetyMark(secret)}.leadline.`
+  const own = `-${folderMark(secret)}.leadline.`
   for (const name of await namesIn(folder)) {
     if (!/^before-upgrade-.*\.(part|unchecked)$/.test(name)) continue
     const path = join(folder, name)

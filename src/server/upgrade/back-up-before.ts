@@ -6,7 +6,7 @@ import { writeSealedFile } from '#server/backup/backup-file.ts'
 import { checkBackup } from '#server/backup/check-backup.ts'
 import { withDiskReserve } from '#server/backup/keep-disk-reserve.ts'
 import { openBackup } from '#server/backup/kept-films.ts'
-import { nameBackup, safetyMark } from '#server/backup/name-backup.ts'
+import { nameBackup } from '#server/backup/name-backup.ts'
 import { ownPassphrase } from '#server/backup/own-passphrase.ts'
 import { clearUpgradeDrafts, dropSafetyCopies, versionPart } from '#server/backup/safety-copies.ts'
 import type { DiskLimits } from '#server/status/watch-disks.ts'
@@ -35,11 +35,7 @@ export async function backUpBefore(
   const from = versionPart(upgrade.fromVersion, upgrade.fromSchema)
   const path = join(
     folder,
-    nameBackup(
-      `before-upgrade-from-${from}-to-${versionPart(product, upgrade.toSchema)}`,
-      now,
-      safetyMark(secret),
-    ),
+    nameBackup(`before-upgrade-from-${from}-to-${versionPart(product, upgrade.toSchema)}`, now, secret),
   )
   const draft = `${path}.unchecked`
   const passphrase = ownPassphrase(secret)

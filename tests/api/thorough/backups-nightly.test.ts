@@ -148,10 +148,11 @@ test('every proved backup is copied to a second place, and one that is missing i
     /has no second place\. It was not copied to .+: that folder is not there\. It is tried again every quarter/,
   )
   expect(existsSync(second)).toBe(false)
+  const first = (await read()).lastProved?.file ?? ''
+  expect(first, 'says which installation made it').toMatch(/^dashboard-.+Z-[0-9a-f]{8}\.leadline$/)
 
   // Once the folder is there nobody waits for the next night.
   mkdirSync(second)
-  const first = (await read()).lastProved?.file ?? ''
   await later(0.3)
   await expect.poll(async () => (await read()).trouble).toBe(null)
   expect(readdirSync(second).sort()).toEqual(['films', first].sort())
