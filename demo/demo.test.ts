@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AdsQuery } from '#contract/ad-results.ts'
 import { formProblems } from '#contract/application-problems.ts'
 import { walk } from '#contract/application-way.ts'
-import { defaultRules } from '#contract/calendar-hours.ts'
+import { type CalendarRules, defaultRules } from '#contract/calendar-hours.ts'
 import { isNamed, unansweredClaims, withoutHiddenClaims } from '#contract/claim-answers.ts'
 import { publishProblems } from '#contract/content-guards.ts'
 import { playedFilm } from '#contract/film-source.ts'
@@ -32,6 +32,7 @@ import { fillMonth } from './fill-month.ts'
 import type { NextStep } from './journey.ts'
 import { openMonthDatabase } from './open-month-database.ts'
 import { inventAnswers } from './own-answers.ts'
+import { freeTime } from './own-funnel.ts'
 import { publishSite } from './publish-site.ts'
 import { createRandom } from './random.ts'
 import { inventTraffic } from './traffic.ts'
@@ -67,6 +68,15 @@ async function rows<Row>(query: string): Promise<Row[]> {
 const summary = (range: RangeQuery['range']) => summarize(month.database, RangeQuery.parse({ range }), now)
 
 describe('the month that a demo shows', () => {
+  it('books a call later where the next days are full, and none where all are', async () => {
+    const random = createRandom('full')
+    const timeBy = (rules: CalendarRules) => freeTime({ database: month.database, rules, random }, now)
+    const rules = defaultRules('America/Los_Angeles')
+    const found = await timeBy({ ...rules, noticeHours: 6 * 24 })
+    expect(Date.parse(found ?? '')).toBeGreaterThan(now.getTime() + 6 * 24 * 3_600_000)
+    expect(await timeBy({ ...rules, noticeHours: 720 })).toBeUndefined()
+  })
+
   it('speaks for an invented coach with a portrait, who has answered for every claim', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'demo-media-'))
     await publishSite(month.database, folder)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Answers } from '#contract/application-form.ts'
 import { walk } from '#contract/application-way.ts'
+import type { CalendarRules } from '#contract/calendar-hours.ts'
 import { formVersion } from '#contract/form-version.ts'
 import { finishApplication } from '#server/applications/finish-application.ts'
 import { keepProgress } from '#server/applications/keep-progress.ts'
@@ -122,9 +123,22 @@ async function apply(
   return jobs
 }
 
+/** A time that somebody books at a moment: mostly one of the next days, or later where those are full; undefined where all are. */
+export async function freeTime(
+  { database, rules, random }: { database: MonthParts['database']; rules: CalendarRules; random: Random },
+  now: Date,
+): Promise<string | undefined> {
+  const soon = await findSlots(database, rules, { now, to: new Date(now.getTime() + 5 * DAY) })
+  const free = soon.length > 0 ? soon : await findSlots(database, rules, { now })
+  if (free.length === 0) return undefined
+  // Half of the calls are soon, as they are in life.
+  return new Date(random.pick(free.slice(0, random.chance(0.5) ? 12 : 60))).toISOString()
+}
+
 async function book(parts: MonthParts, random: Random, lead: DemoLead, at: Date): Promise<FollowingJob[]> {
   const { database, now } = parts
   const { rules } = await readCalendar(database, ZONE)
+  const choosing = { database, rules, random }
   const gathered: FollowingJob[] = []
   const on = (moment: Date): BookingParts => {
     const { queue, jobs } = jobsAt(moment)
@@ -138,12 +152,6 @@ async function book(parts: MonthParts, random: Random, lead: DemoLead, at: Date)
       newId: idsOn({ now: () => moment }, random.bytes),
       told: (transaction, about) => tellByMail(telling, transaction, about),
     }
-  }
-  // Half of the calls are soon, as they are in life.
-  const freeAt = async (moment: Date) => {
-    const to = new Date(moment.getTime() + 5 * DAY)
-    const free = await findSlots(database, rules, { now: moment, to })
-    return new Date(random.pick(free.slice(0, random.chance(0.5) ? 12 : 60)))
   }
   const work = async <T>(take: () => Promise<T>): Promise<T | undefined> => {
     try {
@@ -167,7 +175,8 @@ async function book(parts: MonthParts, random: Random, lead: DemoLead, at: Date)
     ...{ timezone: visitor.place.timezone, bookingId: undefined, website: undefined },
   }
   const call = await work(async () => {
-    const start = (await freeAt(at)).toISOString()
+    const start = await freeTime(choosing, at)
+    if (!start) return undefined
     const asked = { visitorId: visitor.id, isKnown: true, rules, title: rules.title, now: at }
     return bookCall(on(at), { ...asked, input: { ...input, start } })
   })
@@ -181,11 +190,14 @@ async function book(parts: MonthParts, random: Random, lead: DemoLead, at: Date)
   else {
     if (later < now && random.chance(0.15))
       kept =
-        (await work(async () =>
-          moveBookedCall(on(later), call.uid, {
-            ...{ start: await freeAt(later), timezone: undefined, rules, title: rules.title, now: later },
-          }),
-        )) ?? call
+        (await work(async () => {
+          const start = await freeTime(choosing, later)
+          return start
+            ? moveBookedCall(on(later), call.uid, {
+                ...{ start: new Date(start), timezone: undefined, rules, title: rules.title, now: later },
+              })
+            : undefined
+        })) ?? call
     await sayHowItWent(parts, random, kept, on)
   }
   return gathered
