@@ -16,6 +16,8 @@ const rowsOf = (eventIds: string[]) =>
     [eventIds],
   )
 
+const forbidden = `Object.defineProperty(window, 'localStorage', { get() { throw new Error('forbidden') } })`
+
 const fillForm = (page: Page, email: string) => sendLeadDialog(page, { name: 'Grace Okonkwo', email })
 
 describe('the advert pixel', () => {
@@ -109,8 +111,7 @@ describe('the advert pixel', () => {
   )
 
   thoroughTest('holds once also where the browser forbids storage', async () => {
-    const init = `Object.defineProperty(window, 'localStorage', { get() { throw new Error('forbidden') } })`
-    const { context, page, calls, problems } = await openPixelVisitor(site.browser, { init })
+    const { context, page, calls, problems } = await openPixelVisitor(site.browser, { init: forbidden })
     await page.goto(`${site.product.url}/thankyoucallb`)
     await expect.poll(() => names(calls)).toEqual(['Purchase'])
     await page.reload()
@@ -142,8 +143,13 @@ describe('the advert pixel', () => {
     await context.close()
   })
 
-  ordinaryTest('reports the booking of whoever reloads before its script has come, once', async () => {
-    const { context, page, calls } = await openPixelVisitor(site.browser)
+  it.each(
+    shareOf<[string, string | undefined]>([
+      ['where storage is forbidden', forbidden],
+      ['as in most browsers', undefined],
+    ]),
+  )('reports the booking of whoever reloads before its script has come, once: %s', async (_where, init) => {
+    const { context, page, calls } = await openPixelVisitor(site.browser, init ? { init } : {})
     await page.route('**/assets/pixel*', (route) => route.abort())
     await page.goto(`${site.product.url}/callbooked?isSuccessBookingPage=true&uid=hasty`)
     await expect.poll(() => page.url()).not.toContain('hasty')

@@ -31,14 +31,7 @@ function clean(): Record<string, string> {
   return arrived
 }
 
-/**
- * Email, phone and name that arrived in this page's query string, and as `bookingKey` what a booking is moved and cancelled
- * with, which its fragment handed over. Reading this module removes them from the address bar, and has a form that came back stand at the address of its page, so every browser script imports it before anything else (docs/spec.md, 'Addresses').
- */
-export const personalParameters: Record<string, string> = typeof location === 'undefined' ? {} : clean()
-
-/** Whether this very load brought them. */
-export const hasArrived: boolean = Object.keys(personalParameters).length > 0
+const personalParameters = typeof location === 'undefined' ? {} : clean()
 
 function kept(): Record<string, string> {
   const state: unknown = typeof history === 'undefined' ? undefined : Object(history.state)[ARRIVED]
@@ -48,8 +41,14 @@ function kept(): Record<string, string> {
   return Object.fromEntries(entries)
 }
 
+/** Whether this very load brought something personal; a reload does not. */
+export const hasArrived: boolean = Object.keys(personalParameters).length > 0
+
 /**
- * The same, also after a reload. They are kept as they leave the address: whoever reloads before the rest of the page has
- * come would find them nowhere.
+ * Email, phone and name that arrived in this page's query string, and as `bookingKey` what a booking is moved and cancelled
+ * with, which its fragment handed over; also after a reload. Reading this module removes them from the address bar, and has a
+ * form that came back stand at the address of its page, so every browser script imports it before anything else
+ * (docs/spec.md, 'Addresses'). The tab keeps them in the same breath: whoever reloads before the rest of the page has come
+ * would find them nowhere.
  */
 export const arrivedParameters: Record<string, string> = hasArrived ? personalParameters : kept()
