@@ -200,6 +200,25 @@ thoroughTest('offers no dates where everything is of all time, and says so of th
   await context.close()
 })
 
+ordinaryTest('shows each of two rules as it was switched while neither is answered', async () => {
+  const { page, context, problems } = await openTab(handheld, 'autotags')
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/toggle', (route) => answered.then(() => route.continue()))
+  const names = [/^Booked call/, /^Saw pitch/]
+  for (const name of names) await page.getByRole('switch', { name }).click()
+  for (const name of names) await page.getByRole('switch', { name, checked: false, disabled: true }).waitFor()
+  answer()
+  for (const name of names) {
+    await page.getByRole('switch', { name, checked: false, disabled: false }).click()
+    await page.getByRole('switch', { name, checked: true, disabled: false }).waitFor()
+  }
+  expect(problems).toEqual([])
+  await context.close()
+})
+
 describe('the rule editor', () => {
   ordinaryTest('is worked by keyboard alone, and gives focus back', async () => {
     const { page, context } = await openTab(desk, 'autotags')

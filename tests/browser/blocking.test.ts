@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accessibilityProblems, isWiderThanWindow, openChromium } from '#support/chromium.ts'
 import { escapeDialog, openDashboard } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
-import { shareOf, thoroughTest } from '#support/share-of.ts'
+import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 
 const desk = { width: 1280, height: 800 }
@@ -126,6 +126,27 @@ for (const [device, size] of shareOf([
     await context.close()
   })
 }
+
+ordinaryTest('asks about each of two entries whose switches are pressed in quick succession', async () => {
+  const { page, context, problems } = await openTab(handheld, 'tab=blocked-ips&part=pages')
+  const dialog = page.getByRole('dialog')
+  for (const path of ['/meme', '/freetraining']) {
+    await owner.post('/api/blocked-pages', { pagePath: path })
+    await page.getByRole('switch', { name: `Block ${path}`, exact: true }).waitFor()
+  }
+  const arePressed = Promise.withResolvers<void>()
+  await page.route('**/preview?*', (route) => arePressed.promise.then(() => route.continue()))
+  for (const path of ['/meme', '/freetraining'])
+    await page.getByRole('switch', { name: `Block ${path}`, exact: true }).click()
+  arePressed.resolve()
+  for (const left of [1, 0]) {
+    await dialog.getByRole('button', { name: 'Stop blocking' }).click()
+    await expect.poll(() => page.getByRole('switch', { checked: true }).count()).toBe(left)
+  }
+  await expect.poll(counted).toEqual(everything)
+  expect(problems).toEqual([])
+  await context.close()
+})
 
 thoroughTest('still asks where the numbers cannot be counted, and says so where a switch fails', async () => {
   await owner.post('/api/blocked-pages', { pagePath: '/meme' })

@@ -92,7 +92,7 @@ export default function AutoTagsTab() {
       ) : (
         <RulesList
           rules={rules.data}
-          pending={toggle.isPending ? toggle.variables : undefined}
+          pending={toggle.underWay}
           onToggle={(id, isActive) => toggle.mutate({ ruleId: id, isActive })}
           onEdit={edit}
         />

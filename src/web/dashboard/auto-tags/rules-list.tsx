@@ -135,8 +135,8 @@ function RuleRow({ rule, pending, onToggle, onEdit }: RuleRowProps) {
 
 type RulesListProps = {
   rules: AutoTagRule[]
-  /** The change that is on its way to the server: shown as if it were made. */
-  pending: { ruleId: string; isActive: boolean } | undefined
+  /** The changes that are on their way to the server: shown as if they were made. */
+  pending: { ruleId: string; isActive: boolean }[]
   onToggle: (ruleId: string, isActive: boolean) => void
   onEdit: (ruleId: string) => void
 }
@@ -166,7 +166,7 @@ export function RulesList({ rules, pending, onToggle, onEdit }: RulesListProps) 
           <RuleRow
             key={rule.id}
             rule={rule}
-            pending={pending?.ruleId === rule.id ? pending.isActive : undefined}
+            pending={pending.find(({ ruleId }) => ruleId === rule.id)?.isActive}
             onToggle={(active) => onToggle(rule.id, active)}
             onEdit={() => onEdit(rule.id)}
           />

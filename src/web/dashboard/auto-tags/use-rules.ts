@@ -21,8 +21,11 @@ export function useRules() {
       call('PUT /api/auto-tags/rules/:ruleId/toggle', input),
     done: { title: 'AutoTag rule updated successfully' },
     failed: () => ({ title: 'Failed to update AutoTag rule' }),
-    after: (changed) => {
-      client.setQueryData<AutoTagRule[]>(reading('GET /api/auto-tags/rules', {}).queryKey, (known) =>
+    after: async (changed) => {
+      const { queryKey } = reading('GET /api/auto-tags/rules', {})
+      // An answer that was asked for before this change must not take it back.
+      await client.cancelQueries({ queryKey })
+      client.setQueryData<AutoTagRule[]>(queryKey, (known) =>
         known?.map((rule) => (rule.id === changed.id ? changed : rule)),
       )
       void summary.refetch()

@@ -23,10 +23,10 @@ type BlockedListProps = {
   label: string
   /** The address this browser comes from. */
   own: string | undefined
-  /** The change that is on its way to the server: shown as if it were made. */
-  pending: { id: string; active: boolean } | undefined
-  /** The entry whose switch waits for its numbers. */
-  looking: string | null
+  /** The changes that are on their way to the server: shown as if they were made. */
+  pending: { id: string; active: boolean }[]
+  /** The entries whose switch waits for its numbers. */
+  looking: string[]
   onToggle: (entry: BlockedEntry, active: boolean) => void
 }
 
@@ -34,7 +34,8 @@ type BlockedListProps = {
 function BlockedList({ entries: stored, label, own, pending, looking, onToggle }: BlockedListProps) {
   const { tz } = useAddress()
   const { dense } = usePreferences()
-  const entries = stored.map((entry) => (entry.id === pending?.id ? { ...entry, ...pending } : entry))
+  const isUnderWay = (id: string) => pending.some((one) => one.id === id)
+  const entries = stored.map((entry) => ({ ...entry, ...pending.find(({ id }) => id === entry.id) }))
   return (
     <ul aria-label={label} className="border-t border-line">
       {entries.map((entry) => {
@@ -65,7 +66,7 @@ function BlockedList({ entries: stored, label, own, pending, looking, onToggle }
               <Switch
                 bare
                 checked={active}
-                disabled={pending?.id === id || looking === id}
+                disabled={isUnderWay(id) || looking.includes(id)}
                 onChange={(checked) => onToggle(entry, checked)}
               >
                 Block {value}
@@ -81,30 +82,31 @@ function BlockedList({ entries: stored, label, own, pending, looking, onToggle }
 type Asked = { entry: BlockedEntry; active: boolean; words: string }
 
 /**
- * A block's switch that asks first where it would change a number. `looking` names the entry whose numbers are being
- * counted; what cannot be counted is asked about without numbers.
+ * A block's switch that asks first where it would change a number, about one entry after the other. `looking` names the
+ * entries whose numbers are being counted; what cannot be counted is asked about without numbers.
  */
 function useConfirmedSwitch(blocklist: Blocklist, toggle: (id: string, active: boolean) => void) {
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const [looking, setLooking] = useState<string | null>(null)
+  const [questions, setQuestions] = useState<Asked[]>([])
+  const [looking, setLooking] = useState<string[]>([])
+  const ask = (question: Asked) => setQuestions((before) => [...before, question])
 
   async function request(entry: BlockedEntry, active: boolean): Promise<void> {
-    setLooking(entry.id)
+    setLooking((before) => [...before, entry.id])
     try {
       const preview = await blocklist.preview(entry.value, new AbortController().signal)
       const changes = preview.visitors + preview.pageViews + preview.leads > 0
       // Somebody else may have switched it meanwhile: then there is nothing left to count.
       if (!changes || preview.isBlocked === active) toggle(entry.id, active)
-      else setAsked({ entry, active, words: previewSentence(preview) })
+      else ask({ entry, active, words: previewSentence(preview) })
     } catch (error) {
       const words = 'What it will change could not be counted.'
-      if (!isSignedOut(error)) setAsked({ entry, active, words })
+      if (!isSignedOut(error)) ask({ entry, active, words })
     } finally {
-      setLooking(null)
+      setLooking((before) => before.filter((id) => id !== entry.id))
     }
   }
 
-  return { asked, looking, request, close: () => setAsked(null) }
+  return { asked: questions[0], looking, request, close: () => setQuestions((before) => before.slice(1)) }
 }
 
 type ConfirmSwitchProps = {
@@ -179,7 +181,7 @@ function Entries({ blocklist, label }: { blocklist: Blocklist; label: string }) 
           entries={data}
           label={label}
           own={own}
-          pending={toggle.isPending ? toggle.variables : undefined}
+          pending={toggle.underWay}
           looking={switching.looking}
           onToggle={(entry, active) => void switching.request(entry, active)}
         />
@@ -189,6 +191,7 @@ function Entries({ blocklist, label }: { blocklist: Blocklist; label: string }) 
       )}
       {asked && (
         <ConfirmSwitch
+          key={asked.entry.id}
           value={asked.entry.value}
           active={asked.active}
           words={asked.words}

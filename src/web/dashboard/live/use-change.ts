@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
 import { CallFailed, isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { type Notice, showToast } from '#web/dashboard/toast/toast-store.ts'
 import { readAgain, type Topic } from './use-live.ts'
@@ -15,11 +16,21 @@ type Change<Input, Output> = {
   after?: (output: Output, input: Input) => unknown
 }
 
-/** Makes a change on the server, says how it went, and reads again what it touches; the gate says that a session is over. */
+/**
+ * Makes a change on the server, says how it went, and reads again what it touches; the gate says that a session is over.
+ * `underWay` are all changes that are not made yet: of several quick ones, the mutation itself tells the last alone.
+ */
 export function useChange<Input = void, Output = unknown>(change: Change<Input, Output>) {
   const { make, done, failed, renews = [], after } = change
   const client = useQueryClient()
-  return useMutation({
+  const mutationKey = [useId()]
+  const underWay = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    // Nobody else has this key.
+    select: ({ state }) => state.variables as Input,
+  })
+  const mutation = useMutation({
+    mutationKey,
     mutationFn: make,
     onSuccess: async (output: Output, input: Input) => {
       if (done) showToast(typeof done === 'function' ? done(output, input) : done)
@@ -35,6 +46,7 @@ export function useChange<Input = void, Output = unknown>(change: Change<Input, 
       showToast({ ...notice, bad: true })
     },
   })
+  return { ...mutation, underWay }
 }
 
 /** A notice of a failure with the server's sentence where the request itself was wrong. */

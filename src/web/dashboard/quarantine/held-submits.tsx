@@ -72,7 +72,7 @@ export function HeldSubmits() {
                 key={held.id}
                 held={held}
                 tz={address.tz}
-                pending={release.isPending && release.variables.id === held.id}
+                pending={release.underWay.some(({ id }) => id === held.id)}
                 onRelease={() => release.mutate(held)}
               />
             ))}

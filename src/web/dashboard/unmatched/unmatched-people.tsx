@@ -93,7 +93,7 @@ export function UnmatchedPeople() {
                   key={person.id}
                   person={person}
                   tz={address.tz}
-                  pending={match.isPending && match.variables.person.id === person.id}
+                  pending={match.underWay.some((one) => one.person.id === person.id)}
                   onJoin={() => setChosen(person)}
                   onMake={() => match.mutate({ person })}
                 />
