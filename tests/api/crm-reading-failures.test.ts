@@ -130,6 +130,27 @@ describe('reading from the CRM', () => {
     expect(await world.half('calls')).toMatchObject({ notRead: 0 })
   })
 
+  it('reads the others while the CRM stumbles over a calendar each time, and all of that one once it can', async () => {
+    const before = await held()
+    const { outcomes } = world.crm
+    const broken = outcomes().addCalendar('Broken')
+    outcomes().broken.add(broken)
+    const showed = { contactId, appointmentStatus: 'showed' }
+    outcomes().book({ ...showed, calendarId: broken, startTime: iso(-24 * 200) })
+    outcomes().book({ ...showed, calendarId, startTime: iso(-24 * 201) })
+    world.pass(25 * 60)
+    await world.readAll()
+    expect(await held()).toBe(before + 1)
+    expect(await world.half('calls')).toMatchObject({
+      ...{ failingSince: null, notRead: expect.any(Number), notReadReason: expect.stringContaining('500') },
+    })
+    expect((await world.half('calls')).notRead).toBeGreaterThan(0)
+    outcomes().broken.clear()
+    await world.readAll()
+    expect(await held()).toBe(before + 2)
+    expect(await world.half('calls')).toMatchObject({ notRead: 0 })
+  })
+
   it('leaves out an appointment that the CRM refuses or stumbles over, and reads the others', async () => {
     const { crm } = world
     const book = (hours: number) =>

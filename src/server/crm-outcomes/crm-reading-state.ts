@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CrmHalf, CrmReading } from '#contract/crm-reading.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { progressOfCalls } from './read-calls.ts'
+import { progressOfCalls } from './calls-plan.ts'
 import { progressOfOpportunities } from './read-opportunities.ts'
 import { type ReadingRow, readHalves } from './reading-store.ts'
 

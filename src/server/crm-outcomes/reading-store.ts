@@ -98,14 +98,15 @@ export async function notePlanned(
   )
 }
 
-/** Notes that a plan was read to its end, when the next is due, and how much of it could not be understood. */
+/** Notes that a plan was read to its end, what of it is left for the next, when that is due, and how much could not be read. */
 export async function noteRead(
   database: Database,
   half: CrmHalf,
   turn: string,
-  read: { at: Date; nextAt: Date; notRead: number; notReadReason: string | null },
+  read: { at: Date; nextAt: Date; notRead: number; notReadReason: string | null; left?: unknown },
 ): Promise<void> {
-  await sql`update crm_reading set plan = null, last_read_at = ${read.at}, next_at = ${read.nextAt},
+  const left = read.left ? JSON.stringify(read.left) : null
+  await sql`update crm_reading set plan = ${left}::jsonb, last_read_at = ${read.at}, next_at = ${read.nextAt},
     not_read = ${read.notRead}, not_read_reason = ${read.notReadReason} where half = ${half} and turn_of = ${turn}`.execute(
     database,
   )

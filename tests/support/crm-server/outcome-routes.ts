@@ -26,6 +26,7 @@ function listEvents({ crm, query }: RouteRequest): Answer {
   if (problems.length > 0) return fault(422, problems)
   if (!crm.outcomes.calendars.some(({ id }) => id === query.calendarId))
     return fault(400, 'The calendar does not exist.')
+  if (crm.outcomes.broken.has(query.calendarId ?? '')) return fault(500, 'Internal Server Error')
   const events = crm.outcomes.appointments.filter(({ calendarId, startTime }) => {
     const at = Date.parse(String(startTime))
     return calendarId === query.calendarId && (Number.isNaN(at) || (at >= from && at < to))
