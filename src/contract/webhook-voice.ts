@@ -81,6 +81,7 @@ export const RetellWebhook = z.object({ call: RetellCall })
 export const VapiNews = z.object({
   message: z.object({ type: vendorText(40), status: optionalText(40), endedReason: optionalText(200) }),
 })
+export type VapiNews = z.output<typeof VapiNews>
 
 /** What is used of Vapi's calls. */
 export const VapiWebhook = z.object({

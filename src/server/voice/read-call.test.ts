@@ -50,4 +50,10 @@ test.each([
 ])('Vapi’s %s is a call that is %s', (endedReason, status) => {
   const message = { type: 'end-of-call-report', endedReason, call: { id: 'v1' } }
   expect(readCall({ message })?.status).toBe(status)
+  // Told as soon as it is over; the report comes once the call was looked through, or not at all.
+  expect(readCall({ message: { ...message, type: 'status-update', status: 'ended' } })?.status).toBe(status)
+})
+
+test('an end that Vapi gives no reason for waits for the report', () => {
+  expect(readCall({ message: { type: 'status-update', status: 'ended', call: { id: 'v1' } } })).toBeNull()
 })

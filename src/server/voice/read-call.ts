@@ -88,13 +88,7 @@ const vapiStates = new Map<string, CallStatus>(
 )
 
 function readVapi(body: unknown): VoiceCall | null {
-  const { type, status: state = '', endedReason = '' } = VapiNews.parse(body).message
-  const status =
-    type === 'end-of-call-report'
-      ? vapiEnd(endedReason)
-      : type === 'status-update'
-        ? vapiStates.get(state)
-        : undefined
+  const status = vapiStatus(VapiNews.parse(body).message)
   if (!status) return null
   const { message } = VapiWebhook.parse(body)
   return {
@@ -112,6 +106,13 @@ function readVapi(body: unknown): VoiceCall | null {
     recordingUrl: message.recordingUrl,
     transcriptUrl: undefined,
   }
+}
+
+function vapiStatus({ type, status = '', endedReason }: VapiNews['message']): CallStatus | undefined {
+  if (type === 'end-of-call-report') return vapiEnd(endedReason ?? '')
+  if (type !== 'status-update') return undefined
+  // The report comes once the call was looked through, and only where it is switched on.
+  return status === 'ended' && endedReason ? vapiEnd(endedReason) : vapiStates.get(status)
 }
 
 const VAPI_WITHOUT_TALK =
