@@ -4,9 +4,10 @@ export type Blamed = 'sender' | 'amount' | 'recipient' | 'other'
 // RFC 3463 and its registry: our address or its domain; congestion, and a flood of mail.
 const STATUSES_OF_SENDER = ['1.7', '1.8']
 const STATUSES_OF_AMOUNT = ['4.5', '7.28']
-// Microsoft 365: an account that may not send as this address; its limit of recipients a day.
-const MICROSOFTS_OF_SENDER = ['2.252', '7.60']
-const MICROSOFTS_OF_AMOUNT = ['1.90', '7.232', '7.233']
+// Microsoft 365: an account that may not send as this address, a domain or an address of ours that it takes nothing from;
+// its limits of recipients a day, of an account and of everybody in it together.
+const MICROSOFTS_OF_SENDER = ['2.252', '7.60', '7.708', '7.750']
+const MICROSOFTS_OF_AMOUNT = ['1.90', '7.232', '7.233', '7.705']
 
 const WORDS_OF_SENDER = [
   /\bsender (?:address )?(?:rejected|refused|denied|blocked)\b/i,
