@@ -38,6 +38,15 @@ export const SafetyCopy = z.object({
 })
 export type SafetyCopy = z.output<typeof SafetyCopy>
 
+/** Safety copies in the same folder that this server can neither open nor take away, as they were made under another SECRET. */
+export const CopiesOfOthers = z.object({
+  count: z.number(),
+  bytes: z.number(),
+  /** When the newest was made. */
+  newestAt: z.string(),
+})
+export type CopiesOfOthers = z.output<typeof CopiesOfOthers>
+
 /** How the last restore from the dashboard went, or that one is under way. */
 export const LastRestore = z.object({
   state: z.enum(['running', 'done', 'failed']),
@@ -144,6 +153,8 @@ export const Backups = z.object({
   backups: z.array(Backup),
   /** Newest first. */
   safetyCopies: z.array(SafetyCopy),
+  /** Null where there are none. */
+  copiesOfOthers: CopiesOfOthers.nullable(),
   lastRestore: LastRestore.nullable(),
   /** Whether this server can restore by itself; a demo cannot. */
   canRestore: z.boolean(),

@@ -1,4 +1,7 @@
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { counted } from '#contract/fill-placeholders.ts'
+import { copiesOfOthersIn } from './backup/safety-copies.ts'
 import { readConfig } from './config.ts'
 import { openInstallation } from './open-installation.ts'
 import { replaceSecret } from './owner/claim-installation.ts'
@@ -6,6 +9,11 @@ import { generatePassword, hashPassword } from './owner/first-password.ts'
 import { replacePasswordHash } from './owner/store.ts'
 import { readSecret } from './read-secret.ts'
 import { tellFailure } from './tell-failure.ts'
+
+const copyWords = {
+  one: 'is {count} copy from before an upgrade or a restore that only another SECRET opens. It is not deleted automatically.',
+  many: 'are {count} copies from before an upgrade or a restore that only another SECRET opens. They are not deleted automatically.',
+}
 
 /**
  * `npm run owner:password`: sets a new generated password, shows it once, and ends every session. With `--new-secret`
@@ -28,7 +36,11 @@ async function main(): Promise<void> {
     // Before anything else may fail: nobody knows another any more.
     console.log(`The new password (shown only this once): ${password}`)
     console.log('All sessions have ended.')
-    if (isNewSecret) console.log('Processes with any other SECRET cannot start on this database any more.')
+    if (secret === undefined) return
+    console.log('Processes with any other SECRET cannot start on this database any more.')
+    const folder = resolve(config.backupDir)
+    const number = (await copiesOfOthersIn(folder, secret)).length
+    if (number > 0) console.log(`In ${folder} ${counted(number, copyWords)}`)
   } finally {
     await close()
   }

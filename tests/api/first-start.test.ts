@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import { nameBackup } from '#server/backup/name-backup.ts'
 import { readConfig } from '#server/config.ts'
 import { explainStart } from '#server/explain-start.ts'
 import { startProduct } from '#server/start-product.ts'
@@ -183,10 +184,16 @@ thoroughTest(
     )
     expect(JSON.stringify(await first.query('select * from installation'))).not.toContain(productSecret)
     const command = fileURLToPath(new URL('../../src/server/owner-password-command.ts', import.meta.url))
+    const backups = `${first.dataDir}/backups`
+    mkdirSync(backups, { recursive: true })
+    writeFileSync(`${backups}/${nameBackup('before-restore', new Date(), productSecret)}`, '')
     const said = execFileSync(process.execPath, [command, '--new-secret'], {
       env: { PATH: process.env.PATH, DATABASE_URL: first.databaseUrl, DATA_DIR: first.dataDir, ...other },
       encoding: 'utf8',
     })
+    expect(said).toContain(
+      `In ${backups} is 1 copy from before an upgrade or a restore that only another SECRET opens. It is not deleted automatically.\n`,
+    )
     const product = await join(other)
     const password = /The new password .*: (\S+)/.exec(said)?.[1]
     expect((await product.browser().post('/api/analytics/verify-password', { password })).status).toBe(200)

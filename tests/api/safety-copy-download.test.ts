@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { writeSealedFile } from '#server/backup/backup-file.ts'
@@ -26,6 +26,11 @@ test('a copy made under an earlier passphrase is refused in words that are true:
     join(folder, 'none'),
     join(folder, nameBackup('before-restore', new Date('2026-11-23T07:12:00Z'), undefined)),
   )
+  // After a new SECRET those from before it are still there, and only their own SECRET opens them.
+  const [older, newest] = [new Date('2026-11-20T07:11:00Z'), new Date('2026-11-21T07:11:00Z')]
+  for (const at of [older, newest])
+    writeFileSync(join(folder, nameBackup('before-restore', at, 'another secret')), 'sealed')
   const { status, body } = await owner.get('/api/backups')
   expect([status, body.safetyCopies]).toEqual([200, [expect.objectContaining({ file })]])
+  expect(body.copiesOfOthers).toEqual({ count: 2, bytes: 12, newestAt: newest.toISOString() })
 })

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { Backup, Backups, SafetyCopy } from '#contract/backups.ts'
+import type { Backup, Backups, CopiesOfOthers, SafetyCopy } from '#contract/backups.ts'
 import { sizeOf } from '#server/films/film-folder.ts'
 import type { CurrentVendorSettings } from '#server/vendor-settings/current-vendor-settings.ts'
 import { readArrival } from './arrival.ts'
@@ -8,7 +8,7 @@ import { backupTrouble } from './backup-trouble.ts'
 import type { CopyParts } from './keep-copies.ts'
 import { readLastRestore } from './restore-order.ts'
 import type { BackupParts } from './run-backup.ts'
-import { safetyCopiesIn } from './safety-copies.ts'
+import { copiesOfOthersIn, safetyCopiesIn } from './safety-copies.ts'
 import { readPlaceState } from './second-place-routes.ts'
 import { readSecondPlace } from './second-place-store.ts'
 import { secondPlaceTrouble } from './second-place-trouble.ts'
@@ -59,6 +59,7 @@ export async function readBackups({
     // One whose file is here can be restored, however old it is.
     backups: rows.map(({ shown }) => shown).filter(({ file }, at) => at < MOST_SHOWN || file !== null),
     safetyCopies: await listSafetyCopies(parts),
+    copiesOfOthers: await sumCopiesOfOthers(parts),
     lastRestore: await readLastRestore(database),
     canRestore: restoreDesk !== undefined,
   }
@@ -76,6 +77,15 @@ async function listSafetyCopies({ backupDir, secret }: BackupParts): Promise<Saf
     },
   )
   return (await Promise.all(copies)).flat()
+}
+
+async function sumCopiesOfOthers({ backupDir, secret }: BackupParts): Promise<CopiesOfOthers | null> {
+  const copies = await copiesOfOthersIn(backupDir, secret)
+  const [newest] = copies
+  if (!newest) return null
+  const sizes = await Promise.all(copies.map(({ file }) => sizeOf(join(backupDir, file))))
+  const bytes = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0)
+  return { count: copies.length, bytes, newestAt: newest.madeAt.toISOString() }
 }
 
 const versionWords = (part: string): string =>

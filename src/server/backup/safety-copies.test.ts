@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { folderMark, nameBackup } from './name-backup.ts'
 import {
   clearUpgradeDrafts,
+  copiesOfOthersIn,
   dropSafetyCopies,
   keptSafetyCopies,
   safetyCopiesIn,
@@ -95,6 +96,9 @@ test('of two installations in one folder neither takes away, or names, what the 
   expect(left.filter((file) => file.includes(folderMark(ours)))).toHaveLength(6)
   expect((await safetyCopiesIn(folder, ours)).map(({ mark }) => mark)).toEqual(
     Array(6).fill(folderMark(ours)),
+  )
+  expect((await copiesOfOthersIn(folder, ours)).map(({ mark }) => mark)).toEqual(
+    Array(14).fill(folderMark(theirs)),
   )
 })
 

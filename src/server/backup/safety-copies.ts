@@ -36,14 +36,25 @@ export function safetyCopyOf(file: string): SafetyCopy | undefined {
 export const versionPart = (version: string | null, schema: string): string =>
   `${version === null ? '' : `${version.replace(/[^\w.]/g, '.')}-`}schema-${schema.slice(0, 4)}`
 
-/** The safety copies in a folder that another installation did not make, newest first. */
+/** The safety copies in a folder that were not made under another SECRET, newest first. */
 export async function safetyCopiesIn(folder: string, secret: string): Promise<SafetyCopy[]> {
   const own = folderMark(secret)
-  return (await namesIn(folder))
-    .flatMap((name) => safetyCopyOf(name) ?? [])
-    .filter(({ mark }) => mark === null || mark === own)
-    .sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
+  return (await allCopiesIn(folder)).filter(({ mark }) => mark === null || mark === own)
 }
+
+/**
+ * The safety copies in a folder that were made under another SECRET, newest first: those of another installation, and after a
+ * new SECRET one's own from before it. Which of the two they are nothing tells, so whoever runs the server deletes them.
+ */
+export async function copiesOfOthersIn(folder: string, secret: string): Promise<SafetyCopy[]> {
+  const own = folderMark(secret)
+  return (await allCopiesIn(folder)).filter(({ mark }) => mark !== null && mark !== own)
+}
+
+const allCopiesIn = async (folder: string): Promise<SafetyCopy[]> =>
+  (await namesIn(folder))
+    .flatMap((name) => safetyCopyOf(name) ?? [])
+    .sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
 
 /**
  * Up to when the files of all films stay, whether or not there is such a film: the newest copy made before a restore leads

@@ -150,8 +150,14 @@ export function BackupSettings() {
       )}
       {justSet !== null && <PassphraseSheet passphrase={justSet} onDone={() => setJustSet(null)} />}
       {data.backups.length > 0 && <Kept backups={data.backups} tz={tz} onRestore={onRestore} />}
-      {data.safetyCopies.length > 0 && (
-        <SafetyCopies copies={data.safetyCopies} canDownload={!hasNone} tz={tz} onRestore={onRestore} />
+      {(data.safetyCopies.length > 0 || data.copiesOfOthers) && (
+        <SafetyCopies
+          copies={data.safetyCopies}
+          ofOthers={data.copiesOfOthers}
+          canDownload={!hasNone}
+          tz={tz}
+          onRestore={onRestore}
+        />
       )}
       {/* Also before there is a passphrase: a new server fetches its backup from there. */}
       <SecondPlaceSettings place={data.secondPlace} tz={tz} canFetch={onRestore !== null} />

@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Backup } from '#contract/backups.ts'
-import { backupLine, copyLine, placeLine, proofLine, restoreLine } from './backup-words.ts'
+import {
+  backupLine,
+  copiesOfOthersLine,
+  copyLine,
+  placeLine,
+  proofLine,
+  restoreLine,
+} from './backup-words.ts'
 
 // Days of this year stand without it.
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-30T12:00:00Z') }))
@@ -34,6 +41,16 @@ test('a safety copy says what it was made before', () => {
   expect(
     copyLine({ ...copy, madeBefore: 'upgrade', from: '0.1.0, schema 0027', to: '0.2.0, schema 0030' }),
   ).toBe('Before the upgrade from 0.1.0, schema 0027 to 0.2.0, schema 0030 · 2 MB')
+})
+
+test('copies under another secret key are named as what they are, and that nobody deletes them', () => {
+  const others = { count: 3, bytes: 1_210_000_000, newestAt: '2026-11-21T11:10:00Z' }
+  expect(copiesOfOthersLine(others, 'UTC')).toBe(
+    '3 more copies (1.2 GB, the newest of Nov 21, 11:10 AM) were made under another secret key: by another installation, or by this one before its key was replaced. Only with that key can they be opened, and the server does not delete them: whoever runs it can, once nobody needs them.',
+  )
+  expect(copiesOfOthersLine({ ...others, count: 1 }, 'UTC')).toMatch(
+    /^One more copy \(1\.2 GB, of Nov 21, 11:10 AM\) was made under another/,
+  )
 })
 
 test('a restore says how it went, and where the way back is', () => {

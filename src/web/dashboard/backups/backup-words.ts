@@ -1,4 +1,12 @@
-import type { Backup, Backups, LastRestore, SafetyCopy, SecondPlace } from '#contract/backups.ts'
+import type {
+  Backup,
+  Backups,
+  CopiesOfOthers,
+  LastRestore,
+  SafetyCopy,
+  SecondPlace,
+} from '#contract/backups.ts'
+import { fillPlaceholders } from '#contract/fill-placeholders.ts'
 import { shortTime } from '#web/dashboard/time/clock-time.ts'
 
 const seconds = (value: number | null): string => {
@@ -35,6 +43,19 @@ export function copyLine({ madeBefore, from, to, bytes }: SafetyCopy): string {
       ? 'Before a restore'
       : `Before the upgrade from ${from ?? 'before'} to ${to ?? 'here'}`
   return `${what} · ${sizeWords(bytes)}`
+}
+
+const otherWords = {
+  one: 'One more copy ({size}, of {newest}) was made',
+  many: '{count} more copies ({size}, the newest of {newest}) were made',
+}
+
+/** What safety copies are that the server can neither open nor take away. */
+export function copiesOfOthersLine({ count, bytes, newestAt }: CopiesOfOthers, tz: string): string {
+  const size = sizeWords(bytes)
+  const words = count === 1 ? otherWords.one : otherWords.many
+  const what = fillPlaceholders(words, { count, size, newest: shortTime(newestAt, tz) })
+  return `${what} under another secret key: by another installation, or by this one before its key was replaced. Only with that key can they be opened, and the server does not delete them: whoever runs it can, once nobody needs them.`
 }
 
 /** How the last restore went: 'Restored Nov 21, 3:10 AM in 4 s. How it was before is kept in …'. */

@@ -1,17 +1,18 @@
 import { Download } from 'lucide-react'
-import type { SafetyCopy } from '#contract/backups.ts'
+import type { CopiesOfOthers, SafetyCopy } from '#contract/backups.ts'
 import { shortTime } from '#web/dashboard/time/clock-time.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
-import { copyLine } from './backup-words.ts'
+import { copiesOfOthersLine, copyLine } from './backup-words.ts'
 
 /** What the server kept by itself before an upgrade or a restore: the way back. */
 export function SafetyCopies(props: {
   copies: SafetyCopy[]
+  ofOthers: CopiesOfOthers | null
   canDownload: boolean
   tz: string
   onRestore: ((one: { file: string; at: string }) => void) | null
 }) {
-  const { copies, canDownload, tz, onRestore } = props
+  const { copies, ofOthers, canDownload, tz, onRestore } = props
   return (
     <section aria-labelledby="safety-copies" className="mt-4">
       <h4 id="safety-copies" className="text-sm font-medium">
@@ -21,7 +22,7 @@ export function SafetyCopies(props: {
         Made automatically by the server, without the videos, which stay where they are. The last five of each
         are kept.
       </p>
-      <ul aria-labelledby="safety-copies" className="mt-1">
+      <ul aria-labelledby="safety-copies" className="mt-1 empty:hidden">
         {copies.map((copy) => {
           const at = shortTime(copy.madeAt, tz)
           return (
@@ -54,6 +55,7 @@ export function SafetyCopies(props: {
           )
         })}
       </ul>
+      {ofOthers && <p className="mt-2 text-xs text-ink-2">{copiesOfOthersLine(ofOthers, tz)}</p>}
     </section>
   )
 }
