@@ -112,7 +112,7 @@ ordinaryTest('a new lead is told once by each way, with its contact data and sou
   const source = decoded(mail?.source ?? '')
   expect(mail).toMatchObject({ from: 'alerts@example.com', to: 'coach@example.com' })
   expect(source).toContain('Name: Eve <b>Bold</b> & Co')
-  expect(source).toContain('Eve &#60;b&#62;Bold&#60;/b&#62; &#38; Co')
+  expect(source).toContain('Eve &lt;b&gt;Bold&lt;/b&gt; &amp; Co')
   expect(source).toContain('Source: Facebook')
   // By the owner's clock, and for machines by none.
   expect(source).toMatch(/^Time: [A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2}\s[AP]M E[SD]T\r?$/m)

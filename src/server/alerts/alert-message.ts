@@ -1,7 +1,10 @@
 import type { Vendor } from '#contract/connections.ts'
 import type { Timezone } from '#contract/range.ts'
 import { sourceNameOf } from '#contract/source-name.ts'
+import { drawHtml } from '#server/integrations/draw-html.ts'
 import type { WaitingAlert } from './store.ts'
+
+const FOOTER = 'You get this because alerts are sent to this address (Settings, Alerts).'
 
 /** An alert in words: a headline, and external events line by line. `event` and `data` are for machines. */
 export type AlertMessage = {
@@ -168,21 +171,19 @@ function leadWords(lead: NonNullable<WaitingAlert['lead']>, timezone: Timezone):
   }
 }
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
-
 /** The words as plain text. */
 export const asText = ({ subject, lines }: AlertMessage): string =>
   `${subject}\n\n${lines.map(([label, value]) => `${label}: ${value}`).join('\n')}\n`
 
-/** The words as simple HTML that any mail program shows. */
+/** The words as simple HTML that any mail program shows, on a phone and in the dark as well. */
 export const asHtml = ({ subject, lines }: AlertMessage): string =>
-  `<!doctype html><html lang="en"><body style="font:16px/1.5 system-ui,sans-serif;color:#1a1a1a">` +
-  `<h1 style="font-size:20px;margin:0 0 16px">${escaped(subject)}</h1><table style="border-collapse:collapse">` +
-  lines
-    .map(
-      ([label, value]) =>
-        `<tr><th scope="row" style="text-align:left;font-weight:400;color:#666;padding:2px 16px 2px 0">${escaped(label)}</th>` +
-        `<td style="padding:2px 0">${escaped(value)}</td></tr>`,
-    )
-    .join('') +
-  '</table></body></html>'
+  drawHtml({
+    subject,
+    blocks: [
+      { lines: [{ kind: 'heading', text: subject }] },
+      ...lines.map(([label, value]) => ({ lines: [{ kind: 'fact' as const, label, value }] })),
+    ],
+    footer: FOOTER,
+    brand: 'Leadline',
+    accent: '',
+  })

@@ -2,7 +2,7 @@ import { callTime } from '#contract/call-time.ts'
 import { cutWhole } from '#contract/plain-text.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import { readAlertSettings } from '#server/alerts/settings-store.ts'
-import { drawHtml } from '#server/mail/draw-html.ts'
+import { drawHtml } from '#server/integrations/draw-html.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Queryable } from '#server/platform/database.ts'
 

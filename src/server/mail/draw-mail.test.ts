@@ -27,6 +27,8 @@ test('a mail says who, when and where, and its lines that end in a link are link
   expect(html).toContain('>Join the call</a>')
   expect(html).toContain('>Pick another time</a><br>')
   expect(html).toContain('#14532d')
+  // An address that stands there in full would make the mail wider than a phone.
+  expect(html).toContain('overflow-wrap:anywhere')
   expect(text + html).not.toMatch(/\{\w+\}/)
 })
 

@@ -2,7 +2,7 @@ import { fillIn } from '#contract/fill-in.ts'
 import { cutWhole, plainText } from '#contract/plain-text.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import type { MailKind } from '#contract/site-content-mails.ts'
-import { drawHtml } from './draw-html.ts'
+import { drawHtml } from '#server/integrations/draw-html.ts'
 import { type MailBlock, readBlocks, type Values } from './mail-blocks.ts'
 
 /** What the owner's words name in one mail. */

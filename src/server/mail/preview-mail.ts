@@ -1,8 +1,8 @@
 import { grounds } from '#contract/accent.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import { mailKinds, mailPreviewPath } from '#contract/site-content-mails.ts'
+import { inHtml } from '#server/platform/in-html.ts'
 import { drawMail } from './draw-mail.ts'
-import { inHtml } from './in-html.ts'
 
 const SAMPLE = {
   name: 'Ada Kern',

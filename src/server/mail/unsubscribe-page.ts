@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { accentOn, deliveredAccent, grounds } from '#contract/accent.ts'
-import { inHtml } from './in-html.ts'
+import { inHtml } from '#server/platform/in-html.ts'
 
 /** Who a mailing comes from: its name, '' while it has none, its colour, and its legal pages with what they are called. */
 export type LeavingSender = { name: string; accent: string; legal: { address: string; label: string }[] }
