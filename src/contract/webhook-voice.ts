@@ -92,6 +92,7 @@ export const VapiWebhook = z.object({
     timestamp: z.union([instant, millis]).optional().catch(undefined),
     summary: optionalText(5000),
     recordingUrl: optionalLink,
+    artifact: z.object({ recordingUrl: optionalLink }).nullish().catch(undefined),
     analysis: z
       .object({ summary: optionalText(5000) })
       .nullish()

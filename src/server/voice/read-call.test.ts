@@ -54,6 +54,17 @@ test.each([
   expect(readCall({ message: { ...message, type: 'status-update', status: 'ended' } })?.status).toBe(status)
 })
 
+test('Vapi’s recording is found where it puts it, and a call without a length has that of its two ends', () => {
+  const recordingUrl = 'https://storage.example.com/call.wav'
+  const told = {
+    ...{ type: 'end-of-call-report', endedReason: 'customer-ended-call', call: { id: 'v1' } },
+    ...{ startedAt: '2026-11-20T10:00:00Z', endedAt: '2026-11-20T10:01:30Z' },
+  }
+  for (const recording of [{ recordingUrl }, { artifact: { recordingUrl } }])
+    expect(readCall({ message: { ...told, ...recording } })).toMatchObject({ recordingUrl, durationSec: 90 })
+  expect(readCall({ message: { ...told, artifact: null } })?.recordingUrl).toBeUndefined()
+})
+
 test('an end that Vapi gives no reason for waits for the report', () => {
   expect(readCall({ message: { type: 'status-update', status: 'ended', call: { id: 'v1' } } })).toBeNull()
 })

@@ -70,13 +70,15 @@ function readRetell(body: unknown): VoiceCall | null {
     at: undefined,
     startedAt,
     endedAt,
-    durationSec:
-      startedAt && endedAt ? Math.round((endedAt.getTime() - startedAt.getTime()) / 1000) : undefined,
+    durationSec: secondsBetween(startedAt, endedAt),
     summary: call.call_analysis?.call_summary,
     recordingUrl: call.recording_url,
     transcriptUrl: undefined,
   }
 }
+
+const secondsBetween = (start: Date | undefined, end: Date | undefined): number | undefined =>
+  start && end && start <= end ? Math.round((end.getTime() - start.getTime()) / 1000) : undefined
 
 const vapiStates = new Map<string, CallStatus>(
   Object.entries({
@@ -101,9 +103,9 @@ function readVapi(body: unknown): VoiceCall | null {
     at: message.timestamp,
     startedAt: message.startedAt,
     endedAt: message.endedAt,
-    durationSec: message.durationSeconds,
+    durationSec: message.durationSeconds ?? secondsBetween(message.startedAt, message.endedAt),
     summary: message.analysis?.summary ?? message.summary,
-    recordingUrl: message.recordingUrl,
+    recordingUrl: message.recordingUrl ?? message.artifact?.recordingUrl,
     transcriptUrl: undefined,
   }
 }
