@@ -1,5 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { z } from 'zod'
+import { countryCodes } from '#contract/country-codes.ts'
 
 /** A configuration value that stops the start; its message is one sentence that names the variable. */
 export class ConfigProblem extends Error {}
@@ -75,6 +76,12 @@ export const urlWithLogin = (protocols: string[]) =>
       return [username, password].every((part) => !/%(?![0-9a-f]{2})/i.test(part))
     }, 'must have each % in its user and password written as %25')
 
+/** The address of a mail server. */
+export const smtpUrl = urlWithLogin(['smtp:', 'smtps:']).refine(
+  (value) => value === undefined || URL.parse(value)?.hostname,
+  'must name the mail server, such as smtp://user:password@mail.example.com:587',
+)
+
 /** The address of a PostgreSQL database. */
 export const databaseUrl = urlWithLogin(['postgres:', 'postgresql:']).refine((value) => {
   const named = URL.parse(value ?? '')?.searchParams
@@ -103,6 +110,20 @@ export const privateUrl = url(['http:', 'https:']).refine((value) => {
   const address = URL.parse(value ?? '')
   return address?.protocol !== 'http:' || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(address.hostname)
 }, 'must start with https:// (http:// only for this machine)')
+
+/** What a vendor gave out and is sent back to it in a header, which takes no other signs: with one each call would fail. */
+export const vendorKey = optional.refine(
+  (value) => value === undefined || /^[\x21-\x7e]+$/.test(value),
+  'must be as the vendor shows it: letters, digits and signs such as - or _, without spaces',
+)
+
+/** The country in which phone numbers are read; in one that there is not, none could be. */
+export const country = optional
+  .refine(
+    (value) => value === undefined || countryCodes.includes(value),
+    'must be the two letters of a country in capitals, such as US (the United Kingdom is GB)',
+  )
+  .transform((value) => value ?? 'US')
 
 /** A secret that a vendor shares with us: whoever guesses it can tell us anything. */
 export const webhookSecret = optional.refine(

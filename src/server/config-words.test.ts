@@ -74,7 +74,22 @@ it.each([
     " 'postgres://one:two@db:5432/three'\r",
     'DATABASE_URL has quotes around its value that whatever reads your file does not take off: leave them out there.',
   ],
-  ['DEFAULT_COUNTRY', 'us', 'DEFAULT_COUNTRY must be a two-letter country code in capitals, e.g. US.'],
+  ...['us', 'USA', 'UK', 'ZZ'].map((value) => [
+    'DEFAULT_COUNTRY',
+    value,
+    'DEFAULT_COUNTRY must be the two letters of a country in capitals, such as US (the United Kingdom is GB).',
+  ]),
+  ...['smtp://', 'smtps:///'].map((value) => [
+    'SMTP_URL',
+    value,
+    'SMTP_URL must name the mail server, such as smtp://user:password@mail.example.com:587.',
+  ]),
+  ['OWNER_PASSWORD', 'long '.repeat(41), 'OWNER_PASSWORD must have at most 200 characters.'],
+  ...['GHL_TOKEN', 'META_ACCESS_TOKEN', 'META_ADS_TOKEN', 'BACKUP_S3_ACCESS_KEY_ID'].map((name) => [
+    name,
+    '“pit-0123”',
+    `${name} must be as the vendor shows it: letters, digits and signs such as - or _, without spaces.`,
+  ]),
 ])('%s as %j is refused in one sentence that says what is allowed', (name, value, sentence) => {
   expect(() => readConfig({ [name]: value })).toThrow(new Error(sentence))
 })

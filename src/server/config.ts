@@ -5,6 +5,7 @@ import { BUCKET, FOLDER, regionOf, type StoragePlace } from '#contract/storage-p
 import { type EnteredVendor, type VendorValues, vendorFields } from '#contract/vendor-settings.ts'
 import {
   ConfigProblem,
+  country,
   databaseUrl,
   listenHost,
   optional,
@@ -12,8 +13,9 @@ import {
   privateUrl,
   refuseQuotes,
   site,
+  smtpUrl,
   url,
-  urlWithLogin,
+  vendorKey,
   webhookSecret,
   whole,
 } from './config-values.ts'
@@ -28,7 +30,7 @@ const Environment = z.object({
   BACKUP_COPY_DIR: optional,
   BACKUP_PASSPHRASE: passphrase,
   BACKUP_S3_ENDPOINT: privateUrl,
-  BACKUP_S3_REGION: optional,
+  BACKUP_S3_REGION: vendorKey,
   BACKUP_S3_BUCKET: optional.refine(
     (value) => value === undefined || BUCKET.test(value),
     'must be the bucket’s name alone',
@@ -37,7 +39,7 @@ const Environment = z.object({
     (value) => value === undefined || FOLDER.test(value),
     'must be a folder’s name of letters, digits, dots, dashes and slashes inside',
   ),
-  BACKUP_S3_ACCESS_KEY_ID: optional,
+  BACKUP_S3_ACCESS_KEY_ID: vendorKey,
   BACKUP_S3_SECRET_ACCESS_KEY: optional,
   UPGRADE_WITHOUT_BACKUP: optional.refine(
     (value) => value === undefined || /^\d{4}$/.test(value),
@@ -54,24 +56,24 @@ const Environment = z.object({
     (value) => value === undefined || value.length >= 32,
     'must have at least 32 characters',
   ),
-  OWNER_PASSWORD: optional.refine(
-    (value) => value === undefined || value.length >= 8,
-    'must have at least 8 characters',
-  ),
+  OWNER_PASSWORD: optional
+    .refine((value) => value === undefined || value.length >= 8, 'must have at least 8 characters')
+    // The form of the sign-in takes no more.
+    .refine((value) => value === undefined || value.length <= 200, 'must have at most 200 characters'),
   LOG_LEVEL: optional.pipe(
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
   ),
-  GHL_TOKEN: optional,
-  GHL_LOCATION_ID: optional,
+  GHL_TOKEN: vendorKey,
+  GHL_LOCATION_ID: vendorKey,
   GHL_BASE_URL: url(['http:', 'https:']),
   META_PIXEL_ID: optional.refine(
     (value) => value === undefined || /^\d{1,20}$/.test(value),
     'must be the digits of the pixel’s id',
   ),
-  META_ACCESS_TOKEN: optional,
+  META_ACCESS_TOKEN: vendorKey,
   META_BASE_URL: privateUrl,
   META_TEST_EVENT_CODE: optional,
-  META_ADS_TOKEN: optional,
+  META_ADS_TOKEN: vendorKey,
   META_AD_ACCOUNT_ID: optional.refine(
     (value) => value === undefined || /^(act_)?\d{5,25}$/.test(value),
     'must be the digits of the ad account’s id',
@@ -81,7 +83,7 @@ const Environment = z.object({
   TYPEFORM_WEBHOOK_SECRET: webhookSecret,
   STRIPE_WEBHOOK_SECRET: webhookSecret,
   VOICE_WEBHOOK_SECRET: webhookSecret,
-  SMTP_URL: urlWithLogin(['smtp:', 'smtps:']),
+  SMTP_URL: smtpUrl,
   ALERT_FROM: optional.refine(
     (value) => value === undefined || /^[^\r\n]*[^\s@]+@[^\s@]+$/.test(value),
     'must be an email address, or a name and an address in angle brackets',
@@ -90,12 +92,7 @@ const Environment = z.object({
     (value) => value === undefined || /^\S{16,}$/.test(value),
     'must have at least 16 characters, without spaces',
   ),
-  DEFAULT_COUNTRY: optional.pipe(
-    z
-      .string()
-      .regex(/^[A-Z]{2}$/, 'must be a two-letter country code in capitals, e.g. US')
-      .default('US'),
-  ),
+  DEFAULT_COUNTRY: country,
 })
 
 /** The names of all variables that are read. */
