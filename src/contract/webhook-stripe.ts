@@ -14,7 +14,10 @@ const currency = vendorText(3)
   .nullish()
   .transform((code) => code || null)
 
-/** The envelope of every call of the checkout (Stripe). */
+/** What every call of the checkout (Stripe) has: beside those about payments there are others, of other shapes. */
+export const StripeNews = z.object({ type: vendorText(100) })
+
+/** The envelope of every call about a payment. */
 export const StripeWebhook = z.object({
   id,
   type: vendorText(100),
@@ -36,6 +39,7 @@ export const StripeSession = z.object({
     .transform((details) => details ?? { email: undefined, name: undefined, phone: undefined }),
   amount_total: minor.nullish().transform((amount) => amount ?? 0),
   currency,
+  mode: optionalText(40),
   payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']),
 })
 

@@ -3,6 +3,7 @@ import {
   StripeDispute,
   StripeInvoice,
   StripeInvoicePayment,
+  StripeNews,
   StripeRefund,
   StripeSession,
   StripeWebhook,
@@ -86,9 +87,10 @@ const readers = new Map<string, Reader>(
 
 /** Reads the checkout's call; null for news that is not about a payment's state. */
 export function readPaymentEvent(body: unknown, defaultCountry: string): PaymentEvent | null {
+  const read = readers.get(StripeNews.parse(body).type)
+  if (!read) return null
   const { id: eventId, type, created: at, livemode, data } = StripeWebhook.parse(body)
-  const read = readers.get(type)
-  const event = read?.(data.object, { eventId, type, at, isTest: !livemode }, defaultCountry)
+  const event = read(data.object, { eventId, type, at, isTest: !livemode }, defaultCountry)
   return event && event.names.length > 0 ? event : null
 }
 
@@ -99,8 +101,14 @@ const namesOf = (...names: (string | null | undefined)[]): string[] => [
 // The first invoice of a subscription is what its checkout session sold.
 const firstOf = (subscription: string | null) => subscription && `first of ${subscription}`
 
-function readSession(object: unknown, { type, at, isTest }: Envelope, defaultCountry: string): PaymentEvent {
+function readSession(
+  object: unknown,
+  { type, at, isTest }: Envelope,
+  defaultCountry: string,
+): PaymentEvent | null {
   const session = StripeSession.parse(object)
+  // A card that is put on file buys nothing.
+  if (session.mode === 'setup') return null
   const { email, name, phone } = session.customer_details
   const isPaid = type.endsWith('succeeded') || session.payment_status !== 'unpaid'
   const kind = type.endsWith('failed') ? 'failed' : isPaid ? 'paid' : 'pending'
