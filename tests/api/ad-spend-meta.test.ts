@@ -250,6 +250,13 @@ describe('reading what ads cost from Meta', () => {
     expect((await enter({ token })).status).toBe(200)
     await settled()
     expect((await owner.get('/api/connections/trouble')).body).toEqual([])
+    // The same token may be right again: a test that says so is believed at once, too.
+    meta.failWith('revoked')
+    pass(61)
+    await waitFor('it fails', async () => (await state()).failingSince ?? undefined, 20_000)
+    meta.recover()
+    expect((await owner.post('/api/connections/meta-ads/test', {})).body).toMatchObject({ success: true })
+    await settled()
   })
 
   ordinaryTest('goes on when what a former account brought is taken back', async () => {

@@ -163,6 +163,11 @@ export async function hurryReading(transaction: Queryable): Promise<void> {
     report = report - 'reportId' - 'orderedAt', turn_of = null, turn_until = null`.execute(transaction)
 }
 
+/** Lets reading that rests after a failure be tried at once: a test went through, which may be all that it lacked. */
+export async function endReadingPause(database: Queryable): Promise<void> {
+  await sql`update ad_reading set paused_until = null where failing_since is not null`.execute(database)
+}
+
 const NOTHING_READ = sql`turn_of = null, turn_until = null, nightly_on = null, hourly_at = null, read_back_to = null,
   read_back_until = null, report = null, last_read_at = null, refused_rows = 0, refused_reason = null`
 

@@ -3,6 +3,7 @@ import { connectionsApi, type Vendor } from '#contract/connections.ts'
 import { type CreatedFields, crmFieldsApi } from '#contract/crm-fields.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import type { WebhookVendor } from '#contract/webhooks.ts'
+import { endReadingPause } from '#server/ads/reading-store.ts'
 import type { AlertWays } from '#server/alerts/send-alert.ts'
 import { sendTest } from '#server/alerts/send-test.ts'
 import type { ReplayParts } from '#server/capture/replay-deliveries.ts'
@@ -50,6 +51,7 @@ async function testConnection(
   if (vendor === 'meta') return testMeta(parts)
   if (vendor === 'meta-ads') {
     const { success, message } = await testAdReports(parts.adReports())
+    if (success) await endReadingPause(parts.database)
     return { success, message }
   }
   if (vendor === 'voice') return testVoice(parts)
