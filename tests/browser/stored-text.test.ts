@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openChromium } from '#support/chromium.ts'
+import { isWiderThanWindow, openChromium } from '#support/chromium.ts'
 import { expectSound, openDashboard, windows } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { ordinaryTest, shareOf } from '#support/share-of.ts'
@@ -48,3 +48,31 @@ ordinaryTest('a name stored long ago turns nothing round but itself', async () =
   expect(await name.evaluate((element) => getComputedStyle(element).unicodeBidi)).toBe('isolate')
   await context.close()
 })
+
+ordinaryTest(
+  'what is long or written from right to left widens no list and keeps its beginning',
+  async () => {
+    const source = 'a-source-that-somebody-named-without-an-end-'.repeat(4)
+    const visitor = product.browser()
+    await visitor.post('/api/visitors/track', { path: '/meme', title: '', sessionId: 's', utmSource: source })
+    await visitor.post('/api/visitors/page-view', { path: '/meme', title: '', sessionId: 's' })
+    const name = 'محمد بن عبد الله بن سعود الطويل'
+    const details = { email: 'long@example.com', phone: '1234567890'.repeat(4), page: '/meme' }
+    expect((await visitor.post('/api/capture-lead', { name, ...details, utm_source: source })).status).toBe(
+      200,
+    )
+    const { context, page } = await openDashboard(browser, product.url, {
+      search: '?tab=leads&range=all',
+      size: { width: 320, height: 640 },
+    })
+    const named = page.getByRole('link', { name }).locator('xpath=..')
+    expect(await named.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl')
+    expect(await isWiderThanWindow(page)).toBe(false)
+    await page.goto(`${product.url}/analytics?range=all`)
+    await page.getByRole('heading', { name: 'Top sources' }).waitFor()
+    expect(await isWiderThanWindow(page)).toBe(false)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    expect(await isWiderThanWindow(page)).toBe(false)
+    await context.close()
+  },
+)

@@ -42,7 +42,7 @@ function Lines({ person, tz }: { person: AdPerson; tz: string }) {
   return (
     <>
       <div className="flex items-baseline justify-between gap-3">
-        <span className="min-w-0 truncate">
+        <span dir="auto" className="min-w-0 truncate text-left">
           <RowLink id={person.id}>{person.name || 'Anonymous'}</RowLink>
         </span>
         <span className="shrink-0 text-xs text-ink-2">

@@ -131,7 +131,9 @@ function Lines({ log, tz }: { log: AutoTagLog; tz: string }) {
   return (
     <>
       <div className="flex items-baseline justify-between gap-3">
-        <span className="min-w-0 truncate">{log.leadName || log.leadEmail || 'Anonymous'}</span>
+        <span dir="auto" className="min-w-0 truncate text-left">
+          {log.leadName || log.leadEmail || 'Anonymous'}
+        </span>
         <span className="text-xs text-ink-2">
           <Moment at={log.timestamp} tz={tz} />
         </span>

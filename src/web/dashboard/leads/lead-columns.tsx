@@ -32,7 +32,7 @@ function Name({ lead, since }: { lead: Lead; since: string | null }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
       {isNew && <NewMark />}
-      <span className="truncate">
+      <span dir="auto" className="truncate text-left">
         <RowLink id={lead.id}>{lead.name || 'Anonymous'}</RowLink>
       </span>
       {lead.isUnconfirmed && <Badge title="Details changed, unconfirmed: open the lead">Unconfirmed</Badge>}
@@ -129,12 +129,15 @@ export function LeadLines({ lead, tz, since, hasCrm }: LeadLinesProps) {
           <Moment at={lead.firstSeen} tz={tz} />
         </span>
       </div>
-      <div className="mt-1 flex items-center gap-x-3 text-xs">
+      <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
         <span className="shrink-0">
           <Stage lead={lead} />
         </span>
-        <PhoneLink lead={lead} className="-my-3.5 inline-flex min-h-11 shrink-0 items-center tabular-nums" />
-        <span className="min-w-0 flex-1 truncate text-right text-ink-3">{origin.join(' · ')}</span>
+        <PhoneLink
+          lead={lead}
+          className="-my-3.5 inline-flex min-h-11 max-w-full items-center tabular-nums wrap-anywhere"
+        />
+        <span className="min-w-0 flex-1 basis-16 truncate text-right text-ink-3">{origin.join(' · ')}</span>
         {hasCrm && lead.delivery.state !== 'delivered' && lead.delivery.state !== 'waiting' && (
           <span className="shrink-0">
             <DeliveryState lead={lead} />

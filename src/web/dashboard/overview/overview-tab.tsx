@@ -24,7 +24,7 @@ function OverviewSkeleton() {
     <div role="status" aria-label="Loading" className="pt-5">
       <div className="skeleton h-4 w-24" />
       <div className="skeleton mt-5 h-64 w-full" />
-      <div className="mt-10 grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
+      <div className="mt-10 grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
         <div className="space-y-2">
           <div className="skeleton mb-4 h-4 w-24" />
           {['w-full', 'w-1/3', 'w-1/4', 'w-1/6', 'w-1/12'].map((width) => (
@@ -132,9 +132,9 @@ function Glance({ data, money }: { data: Overview; money: AdResults['total'] | u
         <>
           {!isNarrowed && <MoneyCards />}
           <TrafficChart points={data.series} step={data.step} tz={tz} totals={totals ?? null} />
-          <div className="mt-10 grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
+          <div className="mt-10 grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
             <Funnel funnel={data.funnel} clients={clients} />
-            <div className="grid content-start gap-x-12 gap-y-10 md:max-lg:grid-cols-2">
+            <div className="grid grid-cols-1 content-start gap-x-12 gap-y-10 md:max-lg:grid-cols-2">
               <TopPages pages={data.topPages} views={views} />
               <TopSources sources={data.topSources} views={views} />
             </div>

@@ -87,7 +87,7 @@ export const visitorColumns = (tz: string, dense: boolean): Column<ListedVisitor
     cell: (visitor) => (
       <div className={dense ? 'flex items-baseline gap-2' : 'flex flex-col'}>
         <span className="flex min-w-0 items-center gap-2">
-          <span className="truncate">
+          <span dir="auto" className="truncate text-left">
             <RowLink id={visitor.id}>{visitorName(visitor)}</RowLink>
           </span>
           <ExcludedBadge visitor={visitor} />
@@ -157,7 +157,7 @@ export function VisitorLines({ visitor, tz }: { visitor: ListedVisitor; tz: stri
     <>
       <div className="flex items-baseline justify-between gap-3">
         <span className="flex min-w-0 items-center gap-2">
-          <span className="truncate">
+          <span dir="auto" className="truncate text-left">
             <RowLink id={visitor.id}>{visitorName(visitor)}</RowLink>
           </span>
           <ExcludedBadge visitor={visitor} />
