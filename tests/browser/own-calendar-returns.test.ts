@@ -29,6 +29,13 @@ test('whoever follows a mail’s link to cancel a call finds the button for it, 
   expect(await isSeen()).toBe(true)
   await page.keyboard.press('Tab')
   expect(await cancel.evaluate((button) => button === document.activeElement)).toBe(true)
+  // In between two cells, where the browser's own page of errors would have no button.
+  await context.setOffline(true)
+  await page.keyboard.press('Enter')
+  const alert = page.getByRole('alert').filter({ hasText: 'That didn’t work. Please try again.' })
+  await alert.waitFor()
+  expect(await alert.evaluate((said) => said.getBoundingClientRect().bottom <= innerHeight)).toBe(true)
+  await context.setOffline(false)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'This call is cancelled' }).waitFor()
   await context.close()

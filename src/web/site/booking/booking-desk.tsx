@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { BookedCall } from '#contract/calendar.ts'
 import type { BookingOnPage } from '#contract/page-rendering.ts'
 import type { OwnCalendarWords } from '#contract/site-content-booking.ts'
+import { CancelCall } from './cancel-call.tsx'
 import type { FieldWords } from './details-form.tsx'
 import { locationText, meetingTime } from './meeting-time.ts'
 import { WayElsewhere } from './no-slots.tsx'
@@ -32,20 +33,6 @@ function Ticket({ call, timezone }: { call: BookedCall; timezone: string }) {
         <p>{isLink ? <a href={call.location}>{call.location}</a> : locationText(call.location)}</p>
       )}
     </div>
-  )
-}
-
-function Cancel({ words, token }: { words: OwnCalendarWords; token: string }) {
-  return (
-    <section className="desk-cancel" id="cancel">
-      <h2>{words.cancelTitle}</h2>
-      <p>{words.cancelText}</p>
-      <form method="post" action={`/api/calendar/bookings/${token}/cancel`}>
-        <button className="button button-quiet" type="submit">
-          {words.cancel}
-        </button>
-      </form>
-    </section>
   )
 }
 
@@ -87,6 +74,12 @@ export function BookingDesk({ words, fieldWords, booking }: BookingDeskProps) {
     window.scrollTo(0, 0)
     headline.current?.focus({ preventScroll: true })
   }, [call, held])
+  const onOver = async (sentence: string) => {
+    const now = held && (await readCall(held.token))
+    if (!now || now.canChange) return
+    setCall(now)
+    setAlert(sentence)
+  }
   const picker = (move?: Parameters<typeof OwnCalendar>[0]['move']) =>
     hasPicker ? (
       <OwnCalendar
@@ -128,19 +121,15 @@ export function BookingDesk({ words, fieldWords, booking }: BookingDeskProps) {
               token: held.token,
               uid: call.uid,
               onMoved(booked) {
-                setCall(booked.booking)
+                // An answer that was overtaken on its way tells of a call that is cancelled by now.
+                setCall((before) => (before?.state === 'cancelled' ? before : booked.booking))
                 setDone('moved')
                 setAlert('')
               },
-              async onOver(sentence) {
-                const now = await readCall(held.token)
-                if (!now || now.canChange) return
-                setCall(now)
-                setAlert(sentence)
-              },
+              onOver,
             })}
           </section>
-          <Cancel words={words} token={held.token} />
+          <CancelCall words={words} token={held.token} onCancelled={setCall} onOver={onOver} />
         </>
       )}
       {call && !call.canChange && (
