@@ -79,3 +79,41 @@ test('whoever comes back the next day is shown the times that are free by then',
   await page.waitForURL('**/callbooked?**')
   await context.close()
 })
+
+test('a booking whose answer was lost is the same one after its dialog is closed and the page loaded anew', async () => {
+  const { context, page } = await openVisitor(site.browser)
+  await page.goto(`${site.product.url}/thankyoucall`)
+  const book = async (day: number) => {
+    await comesAlive(page)
+    await page.locator('.book-button').click()
+    await page.locator('.slot-day input').nth(day).check()
+    await page.locator('.slot-time').first().click()
+    await page.getByLabel('Full Name').fill('Lost Answer')
+    await page.getByLabel('Email Address').fill('lost-answer@example.com')
+    await page.getByRole('button', { name: 'Book this time' }).click()
+  }
+  const path = '**/api/calendar/bookings'
+  await page.route(path, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  const close = async () => {
+    await page.goBack()
+    await page.locator('#booking:not([open])').waitFor({ state: 'attached' })
+  }
+  // A look at the times alone.
+  await comesAlive(page)
+  await page.locator('.book-button').click()
+  await close()
+  await book(0)
+  await page.getByRole('alert').filter({ hasText: 'That didn’t work. Please try again.' }).waitFor()
+  await page.unroute(path)
+  const calls = `select state from calendar_bookings where email = 'lost-answer@example.com'`
+  expect(await site.product.query(calls)).toHaveLength(1)
+  await close()
+  await page.reload()
+  await book(1)
+  await page.waitForURL('**/callbooked?**')
+  expect(await site.product.query(calls)).toEqual([{ state: 'booked' }])
+  await context.close()
+})

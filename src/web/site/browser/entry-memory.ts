@@ -34,6 +34,10 @@ export function keep(key: string, value: unknown): void {
   write({ ...here(), [key]: value })
 }
 
+// What was kept while a dialog was open is in the dialog's own entry alone: whoever closed it would lose it with a reload.
+if (typeof addEventListener === 'function')
+  addEventListener('popstate', () => write({ ...here(), ...memory }))
+
 /** Makes a history entry for what was opened in this page; false in a browser that forbids it. */
 export function pushStep(fragment: string): boolean {
   try {
