@@ -104,6 +104,22 @@ describe('/thankyoucall with a voice agent', () => {
     await context.close()
   })
 
+  ordinaryTest('asks anew how the call stands where an answer never comes', async () => {
+    const { context, page } = await openVisitor(browser)
+    await becomeLead(context, 'unanswered@example.com', '202-555-0148', false)
+    await context.clock.install()
+    let asked = 0
+    await page.route('**/api/calls/state', (route) => {
+      asked += 1
+      return asked === 1 ? undefined : route.continue()
+    })
+    await page.goto(`${product.url}/thankyoucall`)
+    await waitForLine(page, /^Call should arrive in \d seconds?$/)
+    await page.clock.runFor(20_000)
+    await waitForLine(page, 'No call this time')
+    await context.close()
+  })
+
   thoroughTest('says on /qualified that the call is over, and where to book', async () => {
     const { context, page, problems } = await openVisitor(browser, { size: { width: 390, height: 844 } })
     await becomeLead(context, 'over@example.com', '202-555-0147', true)

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { AnnouncedCall } from '#contract/calls.ts'
+import { get } from '#web/site/browser/call.ts'
 import { keep, recall } from '#web/site/browser/entry-memory.ts'
 import { loadTime } from '#web/site/browser/load-time.ts'
 import { CALL_AFTER_SECONDS, type CallState, callStateAt, reportedState } from './call-countdown.ts'
@@ -8,7 +9,7 @@ import { isToBeSaid, nextPause } from './call-pauses.ts'
 /** Asks how this visitor's call stands; undefined without an answer. Never throws. */
 async function askCallState(): Promise<AnnouncedCall | undefined> {
   try {
-    const answer = await fetch('/api/calls/state', { credentials: 'include' })
+    const answer = await get('/api/calls/state')
     return answer.ok ? await answer.json() : undefined
   } catch {
     return undefined

@@ -1,5 +1,5 @@
 import { readStored, writeStored } from '#web/site/browser/browser-storage.ts'
-import { post } from '#web/site/browser/call.ts'
+import { get, post } from '#web/site/browser/call.ts'
 import { deviceReport } from '#web/site/browser/device-report.ts'
 import { keep, recall } from '#web/site/browser/entry-memory.ts'
 import { outcomeOf, retryPause } from '#web/site/browser/retry-pause.ts'
@@ -61,7 +61,7 @@ export async function reportReached(watchTime: number): Promise<void> {
 /** Asks which seconds of the video rules wait for; undefined without an answer. Never throws. */
 export async function awaitedSeconds(): Promise<unknown> {
   try {
-    const answer = await fetch('/api/visitors/awaited-seconds', { credentials: 'include' })
+    const answer = await get('/api/visitors/awaited-seconds')
     return answer.ok ? (await answer.json()).seconds : undefined
   } catch (error) {
     // The pitch is reported all the same, and the next batch of watched steps brings the others.
