@@ -90,6 +90,30 @@ describe('the tracker', () => {
     },
   )
 
+  ordinaryTest('counts a page that its app takes away while the first call is under way, once', async () => {
+    const { context, page } = await openVisitor(browser)
+    const isUnderWay = page.waitForRequest('**/api/visitors/track')
+    await page.route('**/api/visitors/track', () => {})
+    await page.goto(`${product.url}/lander-hack?utm_source=swiped`)
+    await isUnderWay
+    await page.evaluate(() => {
+      Object.defineProperties(document, { hidden: { value: true }, visibilityState: { value: 'hidden' } })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    const views = () =>
+      product.query(
+        `select distinct visitor_id, path from page_views where attribution ->> 'utm_source' = 'swiped'`,
+      )
+    await expect.poll(async () => (await views()).map(({ path }) => path)).toEqual(['/lander-hack'])
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.goto(`${product.url}/terms?utm_source=swiped`)
+    await expect
+      .poll(async () => (await views()).map(({ path }) => path).sort())
+      .toEqual(['/lander-hack', '/terms'])
+    expect(new Set((await views()).map((view) => view.visitor_id)).size).toBe(1)
+    await context.close()
+  })
+
   thoroughTest('counts a page that is left before the tracker has begun, once', async () => {
     const { context, page } = await openVisitor(browser)
     // The tasks that it begins in never come.

@@ -1,4 +1,5 @@
 import { forgetStored, readStoredJson, writeStored } from '#web/site/browser/browser-storage.ts'
+import { post } from '#web/site/browser/call.ts'
 import { outcomeOf, retryPause } from '#web/site/browser/retry-pause.ts'
 import { mayRemember } from '#web/site/consent/visit-leave.ts'
 import { isOutbox, type OutgoingEvent, withEvent, withoutEvent } from './outbox.ts'
@@ -25,21 +26,20 @@ export const forgetKept = (): void => forgetStored(KEY)
 /** What became of one try; `later` with what the answer said of when. */
 type Outcome = { is: 'done' } | { is: 'later'; retryAfter: string | null }
 
+const underWay = new Set<string>()
+
 async function tryOnce(event: OutgoingEvent): Promise<Outcome> {
+  underWay.add(event.id)
   try {
-    const answer = await fetch(event.url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      credentials: 'include',
-      keepalive: true,
-      body: JSON.stringify(event.body),
-    })
+    const answer = await post(event.url, event.body, { keepalive: true })
     // An answer that nobody reads keeps its connection busy; its status says enough.
     answer.text().catch(() => {})
     const is = outcomeOf(answer.status)
     return is === 'done' ? { is } : { is, retryAfter: answer.headers.get('retry-after') }
   } catch {
     return { is: 'later', retryAfter: null }
+  } finally {
+    underWay.delete(event.id)
   }
 }
 
@@ -59,6 +59,11 @@ function tryLater(retryAfter: string | null): void {
   )
 }
 
+function acknowledge({ id }: OutgoingEvent): void {
+  unanswered.delete(id)
+  forget(id)
+}
+
 /**
  * Sends the events in their turn, one after the other, each only once the one before is acknowledged, and says whether all
  * were. What is not acknowledged, because of network, server or because the page goes away, waits in the outbox.
@@ -67,14 +72,16 @@ export async function deliver(events: OutgoingEvent[], turn?: Promise<unknown>):
   for (const event of events) unanswered.set(event.id, event)
   await turn
   for (const [index, event] of events.entries()) {
+    // One that had to go out before its turn.
+    if (!unanswered.has(event.id)) continue
     const outcome = await tryOnce(event)
     if (outcome.is === 'done') {
       failures = 0
-      unanswered.delete(event.id)
-      forget(event.id)
+      acknowledge(event)
       continue
     }
     for (const left of events.slice(index)) {
+      if (!unanswered.has(left.id)) continue
       keep(left)
       unanswered.delete(left.id)
     }
@@ -101,10 +108,28 @@ export async function deliverKept(): Promise<void> {
   delivering = false
 }
 
-/** From now on: events still unanswered when the page goes are kept, and a returning network delivers them. */
+// An app's browser that is swiped away may do nothing more: what waits for the answer before it goes out now, and each call
+// names the page load, so that the server takes them for one visitor's.
+function hurry(): void {
+  for (const event of unanswered.values()) {
+    keep(event)
+    if (underWay.has(event.id)) continue
+    void tryOnce(event).then(({ is }) => {
+      if (is === 'done') acknowledge(event)
+    })
+  }
+}
+
+/**
+ * From now on: events still unanswered when the page goes are kept, those of a page that goes out of sight are sent at once,
+ * too, and a returning network delivers what is kept.
+ */
 export function watchPage(): void {
   addEventListener('pagehide', () => {
     for (const event of unanswered.values()) keep(event)
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') hurry()
   })
   addEventListener('online', () => {
     clearTimeout(waiting)
