@@ -124,6 +124,19 @@ describe('/thankyoucall', () => {
     },
   )
 
+  ordinaryTest('tells the server who applied where the page is left within a second, too', async () => {
+    const { context, page } = await openVisitor(browser)
+    await becomeLead(context, 'hasty@example.com')
+    await page.clock.install({ time: new Date('2026-11-22T10:00:00Z') })
+    await page.clock.pauseAt(new Date('2026-11-22T10:00:01Z'))
+    const calls = noteCalls(page)
+    await page.goto(`${product.url}/thankyoucall?email=hasty%40example.com`)
+    expect(bodiesOf(calls, completion)).toEqual([])
+    await page.goto(`${product.url}/terms`)
+    await expect.poll(() => tagsOf('hasty@example.com')).toContain('VH03 - Filled Application')
+    await context.close()
+  })
+
   thoroughTest('waits as long as the server asks before it tells again who applied', async () => {
     const { context, page } = await openVisitor(browser)
     await becomeLead(context, 'crowd@example.com')

@@ -31,44 +31,58 @@ async function tryOnce(path: string, body: unknown): Promise<Outcome> {
   }
 }
 
+/** Waits, but no longer than the page is there, or in sight where `isFirst`: what is not told by then may never be. */
+const pause = (ms: number, isFirst = false): Promise<void> =>
+  new Promise((resolve) => {
+    const hide = () => {
+      if (document.visibilityState === 'hidden') go()
+    }
+    const go = () => {
+      clearTimeout(timer)
+      removeEventListener('pagehide', go)
+      document.removeEventListener('visibilitychange', hide)
+      resolve()
+    }
+    const timer = setTimeout(go, ms)
+    addEventListener('pagehide', go)
+    if (isFirst) document.addEventListener('visibilitychange', hide)
+  })
+
 /** Reports until the server has it, a few times; nobody sees whether that succeeds (docs/spec.md, 'Thank-you pages'). */
 async function report(path: string, body: unknown): Promise<boolean> {
   for (let failures = 0; failures < TRIES; ) {
     const outcome = await tryOnce(path, body)
     if (outcome.is !== 'later') return outcome.is === 'taken'
     failures += 1
-    const pause = retryPause(failures, outcome.retryAfter)
-    await new Promise((resolve) => setTimeout(resolve, pause))
+    await pause(retryPause(failures, outcome.retryAfter))
   }
   return false
 }
 
-/** Tells the server, 1 s after load, that this confirmation page was reached. */
-export function confirmApplication(page: string): void {
-  setTimeout(() => {
-    const { fingerprint } = deviceReport()
-    if (!fingerprint && mayRemember()) {
-      console.warn('No fingerprint: the application is not confirmed.')
-      return
-    }
-    void report('/api/leads/application-confirmation', {
-      fingerprint,
-      page,
-      ...visitLeave(),
-    })
-  }, AFTER_LOAD_MS)
+/** Tells the server, 1 s after load or as the page is left before, that this confirmation page was reached. */
+export async function confirmApplication(page: string): Promise<void> {
+  await pause(AFTER_LOAD_MS, true)
+  const { fingerprint } = deviceReport()
+  if (!fingerprint && mayRemember()) {
+    console.warn('No fingerprint: the application is not confirmed.')
+    return
+  }
+  await report('/api/leads/application-confirmation', {
+    fingerprint,
+    page,
+    ...visitLeave(),
+  })
 }
 
 const isTrue = (value: unknown): value is true => value === true
 
-/** Tells the server, 1 s after load, whose application this is; once, and only where the address said who. */
-export function completeApplication(person: Person | undefined, page: string): void {
+/** Tells the server, at the same moment, whose application this is; once, and only where the address said who. */
+export async function completeApplication(person: Person | undefined, page: string): Promise<void> {
   if (!person || recall('completed', isTrue)) return
-  setTimeout(async () => {
-    const isDone = await report('/api/process-typeform-completion', {
-      ...completionOf(person, visitorRecord(), page),
-      ...visitLeave(),
-    })
-    if (isDone) keep('completed', true)
-  }, AFTER_LOAD_MS)
+  await pause(AFTER_LOAD_MS, true)
+  const isDone = await report('/api/process-typeform-completion', {
+    ...completionOf(person, visitorRecord(), page),
+    ...visitLeave(),
+  })
+  if (isDone) keep('completed', true)
 }

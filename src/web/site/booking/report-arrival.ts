@@ -4,5 +4,5 @@ import { completeApplication, confirmApplication } from './funnel-posts.ts'
 
 // Nothing of this is seen, and it must not wait for what is: the visitor may be gone in two seconds.
 const page = location.pathname
-if (page !== '/bookstrategy') confirmApplication(page)
-completeApplication(arrivedPerson, page)
+if (page !== '/bookstrategy') void confirmApplication(page)
+void completeApplication(arrivedPerson, page)
