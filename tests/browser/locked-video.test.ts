@@ -21,7 +21,13 @@ it('a locked video looks locked, says what unlocks it, and is an ordinary one on
   await page.getByRole('dialog', { name: 'Ready to Unlock The Secret?' }).waitFor()
   await sendLeadDialog(page, { name: 'Ada Okafor', email: 'ada@example.com' })
   await page.waitForURL('**/trainingportal*')
-  await page.goto(`${site.product.url}/freetrainingc`)
+  // Also where the network is gone in the moment in which the page asks who this is.
+  const asks = '**/api/leads/by-fingerprint'
+  await page.route(asks, (route) => route.abort())
+  const isLost = page.waitForEvent('requestfailed', (one) => one.url().endsWith('by-fingerprint'))
+  await Promise.all([isLost, page.goto(`${site.product.url}/freetrainingc`)])
+  await page.unroute(asks)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await page.getByRole('button', { name: 'Play the training video' }).waitFor()
   expect(await page.locator('[data-locked]').count()).toBe(0)
   expect(await poster()).toBe(1)
