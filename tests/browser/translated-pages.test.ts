@@ -5,7 +5,7 @@ import { comesAlive, holdAsset, openVisitor } from '#support/chromium.ts'
 import { openDashboard } from '#support/owner-dashboard.ts'
 import { translatePage } from '#support/page-translator.ts'
 import { sendJson } from '#support/send-json.ts'
-import { ordinaryTest, shareOf } from '#support/share-of.ts'
+import { shareOf } from '#support/share-of.ts'
 
 const { product, browser } = await browseProduct()
 const owner = await product.owner()
@@ -72,17 +72,20 @@ describe.each(shareOf(['takes texts out', 'moves texts'] as const))('where a tra
   })
 })
 
-ordinaryTest('a page that is translated before it comes to life keeps what was typed', async () => {
-  const { page, context, problems } = await openVisitor(browser)
-  const come = await holdAsset(context, 'react')
-  await page.goto(`${product.url}/meme#access`)
-  await translatePage(page, 'takes texts out')
-  const name = page.locator('#lead-name')
-  await name.pressSequentially('Ada')
-  come()
-  await comesAlive(page)
-  await page.keyboard.type(' Lovelace')
-  expect(await name.inputValue()).toBe('Ada Lovelace')
-  expect(problems).toEqual([])
-  await context.close()
-})
+it.each(shareOf(['moves texts', 'takes texts out'] as const))(
+  'a page that is translated before it comes to life keeps what was typed, where a translator %s',
+  async (way) => {
+    const { page, context, problems } = await openVisitor(browser)
+    const come = await holdAsset(context, 'react')
+    await page.goto(`${product.url}/meme#access`)
+    await translatePage(page, way)
+    const name = page.locator('#lead-name')
+    await name.pressSequentially('Ada')
+    come()
+    await comesAlive(page)
+    await page.keyboard.type(' Lovelace')
+    expect(await name.inputValue()).toBe('Ada Lovelace')
+    expect(problems).toEqual([])
+    await context.close()
+  },
+)

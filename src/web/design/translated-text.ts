@@ -5,15 +5,23 @@
 
 const standIns = new WeakMap<Text, Element>()
 const textsOf = new WeakMap<Element, Text[]>()
+// What a text said before a translator that had moved it wrote into it.
+const saidBefore = new WeakMap<Text, string>()
 
 const isFont = (node: Node | null): node is Element => node instanceof Element && node.localName === 'font'
 
-/** Puts back the texts that a <font> stands for; a translator that is still at work takes them again. */
-function restore(standIn: Element): boolean {
+/**
+ * Puts back the texts that a <font> stands for, where `isAsSent` with the words that they came with; a translator that is
+ * still at work takes them again.
+ */
+function restore(standIn: Element, isAsSent = false): boolean {
   const texts = textsOf.get(standIn)
   if (!texts) return false
   textsOf.delete(standIn)
-  for (const text of texts) standIns.delete(text)
+  for (const text of texts) {
+    standIns.delete(text)
+    if (isAsSent) text.data = saidBefore.get(text) ?? text.data
+  }
   if (standIn.parentNode) standIn.replaceWith(...texts)
   return true
 }
@@ -29,9 +37,11 @@ const isLost = (node: Node | null, parent: Node): node is Text =>
 
 function follow(changes: MutationRecord[], observer: MutationObserver): void {
   const added = new Set(changes.flatMap(({ addedNodes }) => [...addedNodes]).filter(isFont))
-  for (const { type, target, addedNodes, removedNodes, previousSibling, nextSibling } of changes) {
+  for (const { type, target, addedNodes, removedNodes, previousSibling, nextSibling, oldValue } of changes) {
     // One that was moved into the <font> shows its change by itself.
     if (type === 'characterData' && !target.isConnected) restoreText(target)
+    else if (target instanceof Text && oldValue !== null && target.parentElement?.closest('font'))
+      if (!saidBefore.has(target)) saidBefore.set(target, oldValue)
     const near = [...addedNodes, previousSibling, nextSibling]
       .filter(isFont)
       .filter((font) => added.has(font))
@@ -65,9 +75,14 @@ export function tolerateTranslators(): void {
     appendChild.call(this, node)
     return node
   }
-  new MutationObserver(follow).observe(document, { childList: true, subtree: true })
+  new MutationObserver(follow).observe(document, {
+    childList: true,
+    subtree: true,
+    characterData: true,
+    characterDataOldValue: true,
+  })
 }
 
 /** Gives a part of the page the words back that it was sent with; says whether there were others. */
 export const restoreTexts = (part: Element): boolean =>
-  [...part.querySelectorAll('font')].filter(restore).length > 0
+  [...part.querySelectorAll('font')].filter((font) => restore(font, true)).length > 0
