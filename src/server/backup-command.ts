@@ -1,20 +1,21 @@
 import { statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { readPassphrase } from './ask-passphrase.ts'
 import { BackupProblem } from './backup/backup-problem.ts'
 import { clearDrafts } from './backup/clear-drafts.ts'
 import { makeBackup } from './backup/make-backup.ts'
 import { nameBackup } from './backup/name-backup.ts'
 import { openForBackup } from './backup-installation.ts'
+import { readWords } from './command-words.ts'
 import { readConfig } from './config.ts'
 import { tellFailure } from './tell-failure.ts'
 
 /** `npm run backup [-- --out FILE]`: everything into one encrypted file, while the product runs or not. */
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({ options: { out: { type: 'string' } }, allowPositionals: true })
+  const usage = 'npm run backup [-- --out FILE]'
+  const { values, word } = readWords(usage, { options: { out: { type: 'string' } }, most: 1 })
   // npm keeps an option without the two dashes before it to itself, and hands on the file alone.
-  if (positionals.length > 0) throw new BackupProblem('Into which file? npm run backup -- --out FILE')
+  if (word !== undefined) throw new BackupProblem('Into which file? npm run backup -- --out FILE')
   const { out } = values
   const config = readConfig(process.env)
   const { source, close } = await openForBackup(config, (line) => console.log(line))

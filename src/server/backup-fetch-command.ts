@@ -1,12 +1,12 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { BackupProblem } from './backup/backup-problem.ts'
 import { readCopies } from './backup/copy-index.ts'
 import { fetchCopy, sizeAmong } from './backup/fetch-copy.ts'
 import { connectOnce } from './backup/one-connection.ts'
 import { currentSecondPlace } from './backup/second-place.ts'
 import { openForBackup } from './backup-installation.ts'
+import { readWords } from './command-words.ts'
 import { type Config, readConfig } from './config.ts'
 import { hasDatabase } from './expect-installation.ts'
 import { VendorError } from './integrations/vendor-error.ts'
@@ -19,11 +19,9 @@ import { readStoredSettings } from './vendor-settings/read-stored-settings.ts'
  * beside it. The place is that of the environment, else the one that was entered in the installation's dashboard.
  */
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    options: { out: { type: 'string' } },
-    allowPositionals: true,
+  const { values, word: name } = readWords('npm run backup:fetch [-- NAME --out FILE]', {
+    ...{ options: { out: { type: 'string' } }, most: 1 },
   })
-  const [name] = positionals
   const place = await placeOf(readConfig(process.env))
   const storage = createS3Storage(place, { outside: undefined, signal: new AbortController().signal })
   const objects = await storage.list()

@@ -4,13 +4,15 @@ import { checkBackup } from './backup/check-backup.ts'
 import { openBackup } from './backup/kept-films.ts'
 import { differencesIn, type Proof, verifyBackup } from './backup/verify-backup.ts'
 import { passphraseOf } from './backup-installation.ts'
+import { readWords } from './command-words.ts'
 import { readConfig } from './config.ts'
 import { tellFailure } from './tell-failure.ts'
 
 /** `npm run backup:verify -- FILE`: restores it into a scratch database and counts everything; exits 1 for a difference. */
 async function main(): Promise<void> {
-  const file = process.argv[2]
-  if (!file) throw new BackupProblem('Which file? npm run backup:verify -- FILE')
+  const usage = 'npm run backup:verify -- FILE'
+  const { word: file } = readWords(usage, { options: {}, most: 1 })
+  if (!file) throw new BackupProblem(`Which file? ${usage}`)
   const path = resolve(file)
   const config = readConfig(process.env)
   const passphrase = await passphraseOf(config, path)

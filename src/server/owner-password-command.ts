@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { counted } from '#contract/fill-placeholders.ts'
 import { copiesOfOthersIn } from './backup/safety-copies.ts'
+import { readWords } from './command-words.ts'
 import { readConfig } from './config.ts'
 import { openInstallation } from './open-installation.ts'
 import { replaceSecret } from './owner/claim-installation.ts'
@@ -20,7 +20,8 @@ const copyWords = {
  * the database belongs to the SECRET of this process from then on.
  */
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { 'new-secret': { type: 'boolean', default: false } } })
+  const options = { 'new-secret': { type: 'boolean', default: false } } as const
+  const { values } = readWords('npm run owner:password [-- --new-secret]', { options, most: 0 })
   const isNewSecret = values['new-secret']
   const config = readConfig(process.env)
   const { database, close } = await openInstallation(config, (line) => console.log(line))

@@ -11,6 +11,7 @@ import { nameBackup } from './backup/name-backup.ts'
 import { lookAtTarget, restoreBackup } from './backup/restore-backup.ts'
 import { dropSafetyCopies } from './backup/safety-copies.ts'
 import { openForBackup, passphraseOf, presentSecret } from './backup-installation.ts'
+import { readWords } from './command-words.ts'
 import { type Config, readConfig } from './config.ts'
 import { filmFolder } from './films/film-folder.ts'
 import { startEngine } from './platform/engine/start-engine.ts'
@@ -22,8 +23,9 @@ import { tellFailure } from './tell-failure.ts'
  * product has to be stopped.
  */
 async function main(): Promise<void> {
-  const file = process.argv[2]
-  if (!file) throw new BackupProblem('Which file? npm run restore -- FILE')
+  const usage = 'npm run restore -- FILE'
+  const { word: file } = readWords(usage, { options: {}, most: 1 })
+  if (!file) throw new BackupProblem(`Which file? ${usage}`)
   const path = resolve(file)
   const config = readConfig(process.env)
   const passphrase = await passphraseOf(config, path)

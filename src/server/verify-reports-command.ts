@@ -1,3 +1,4 @@
+import { readWords } from './command-words.ts'
 import { readConfig } from './config.ts'
 import { verifyReports } from './counting/verify-reports.ts'
 import { openInstallation } from './open-installation.ts'
@@ -5,6 +6,7 @@ import { tellFailure } from './tell-failure.ts'
 
 /** `npm run verify:reports`: recounts everything from the raw events; exits 1 when a number differs. */
 async function main(): Promise<void> {
+  readWords('npm run verify:reports', { options: {}, most: 0 })
   const installation = await openInstallation(readConfig(process.env), (line) => console.log(line))
   const differences = await verifyReports(installation.database, (line) => console.log(line))
   await installation.close()

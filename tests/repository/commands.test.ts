@@ -1,5 +1,14 @@
-import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { exec, spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -35,6 +44,31 @@ test('a command that is the first thing on a machine, such as a restore, install
     expect([status, stderr.toString()], command).toEqual([1, 'npm ci failed; the reason is above.\n'])
     expect(existsSync(join(folder, 'data'))).toBe(false)
   }
+})
+
+test('a command that is asked for help says how it is called, and one that is told more than it reads does nothing', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'leadline-words-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const run = (call: string) =>
+    new Promise<string>((resolve) =>
+      exec(
+        `"${process.execPath}" src/server/${call}`,
+        { env: { DATA_DIR: dataDir } },
+        (error, out, problems) => resolve(`${error?.code ?? 0} ${out}${problems}`),
+      ),
+    )
+  expect(
+    await Promise.all([
+      run('restore-command.ts --help'),
+      run('restore-command.ts one.leadline two'),
+      run('verify-reports-command.ts --quickly'),
+    ]),
+  ).toEqual([
+    '0 npm run restore -- FILE\n',
+    '1 One word too many: two. npm run restore -- FILE\n',
+    "1 Unknown option '--quickly'\n",
+  ])
+  expect(readdirSync(dataDir)).toEqual([])
 })
 
 test('packages that are there, which a server may be running from, are left as they are', () => {
