@@ -200,6 +200,25 @@ thoroughTest('offers no dates where everything is of all time, and says so of th
   await context.close()
 })
 
+ordinaryTest(
+  'tells on from off, and the view that is open, where the system chooses the colors',
+  async () => {
+    const { page, context } = await openTab(desk, 'autotags')
+    await page.emulateMedia({ forcedColors: 'active' })
+    const knob = page
+      .getByRole('switch', { name: /^Booked call/ })
+      .locator('xpath=following-sibling::span[1]/span')
+    const colors = await knob.evaluate((element) =>
+      [element, element.parentElement ?? element].map((one) => getComputedStyle(one).backgroundColor),
+    )
+    expect(colors[0]).not.toBe(colors[1])
+    const tabs = page.getByRole('navigation', { name: 'Views' }).getByRole('link')
+    const lines = await tabs.evaluateAll((all) => all.map((one) => getComputedStyle(one).borderBottomColor))
+    expect(lines.filter((color) => color !== lines[0])).toHaveLength(1)
+    await context.close()
+  },
+)
+
 ordinaryTest('shows each of two rules as it was switched while neither is answered', async () => {
   const { page, context, problems } = await openTab(handheld, 'autotags')
   let answer = () => {}

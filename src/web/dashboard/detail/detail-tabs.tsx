@@ -33,7 +33,7 @@ export function DetailTabs({ label, personId, children }: DetailTabsProps) {
             replace
             preventScrollReset
             aria-current={tab.view === shown ? 'page' : undefined}
-            className="border-b-2 border-transparent shrink-0 py-3 text-center text-sm max-md:min-w-11 md:py-2.5 whitespace-nowrap text-ink-2 hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:border-ink aria-[current=page]:font-medium aria-[current=page]:text-ink"
+            className="border-b-2 border-transparent forced-colors:not-aria-[current=page]:border-[Canvas] shrink-0 py-3 text-center text-sm max-md:min-w-11 md:py-2.5 whitespace-nowrap text-ink-2 hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:border-ink aria-[current=page]:font-medium aria-[current=page]:text-ink"
           >
             {tab.label}
           </Link>

@@ -78,7 +78,7 @@ function TabBar() {
           to={{ search: writeAddress(addressOfTab(address, tab.name)) }}
           preventScrollReset
           aria-current={tab.name === address.tab ? 'page' : undefined}
-          className="scroll-mx-6 border-b-2 border-transparent shrink-0 py-3 text-center text-sm max-md:min-w-11 whitespace-nowrap text-ink-2 hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:border-ink aria-[current=page]:font-medium aria-[current=page]:text-ink"
+          className="scroll-mx-6 border-b-2 border-transparent forced-colors:not-aria-[current=page]:border-[Canvas] shrink-0 py-3 text-center text-sm max-md:min-w-11 whitespace-nowrap text-ink-2 hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:border-ink aria-[current=page]:font-medium aria-[current=page]:text-ink"
         >
           {tab.label}
         </Link>

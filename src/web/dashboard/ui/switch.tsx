@@ -25,7 +25,7 @@ export function Switch({ checked, onChange, disabled = false, children, bare = f
       />
       <span
         aria-hidden="true"
-        className="pointer-events-none flex h-5 w-9 shrink-0 items-center rounded-full border border-control bg-sunken transition-colors peer-checked:border-transparent peer-checked:bg-accent peer-disabled:opacity-50 peer-aria-disabled:opacity-50 peer-checked:*:translate-x-4 peer-checked:*:bg-on-accent"
+        className="pointer-events-none flex h-5 w-9 shrink-0 items-center rounded-full border border-control bg-sunken transition-colors peer-checked:border-transparent peer-checked:bg-accent peer-disabled:opacity-50 peer-aria-disabled:opacity-50 peer-checked:*:translate-x-4 peer-checked:*:bg-on-accent forced-colors:*:bg-[ButtonText] forced-colors:peer-checked:bg-[Highlight] forced-colors:peer-checked:*:bg-[HighlightText]"
       >
         <span className="ml-0.5 block size-3.5 rounded-full bg-control transition-transform" />
       </span>
