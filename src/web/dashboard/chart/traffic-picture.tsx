@@ -42,7 +42,7 @@ export function TrafficPicture({ points, step, tz, width, drawing, chosen, now }
   const whole = isRunning(end.at, step, tz, now) && last > 0 ? last : last + 1
   const [viewsLabel, visitorsLabel] = keepApart(y(end.views), y(end.visitors), 15 * drawing.letters)
   const first = points[0]?.at ?? ''
-  const tickWidth = step === 'day' && areOfYears(first, end.at) ? 92 : 64
+  const tickWidth = step === 'day' && areOfYears(first, end.at) ? 76 : 64
   const rows = tickIndexes(drawing.slots, Math.floor((right - left) / (tickWidth * drawing.letters)))
   const times = tickTimes(
     rows.map((index) => placeTime(first, step, index)),

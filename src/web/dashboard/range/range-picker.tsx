@@ -106,7 +106,7 @@ export function RangePicker({ from, to }: { from?: string; to?: string }) {
         <>
           <CalendarDays size={16} aria-hidden="true" className="shrink-0 text-ink-3" />
           <span className="sr-only">Date range: </span>
-          <span>{own || rangeLabels[range]}</span>
+          <span className="truncate">{own || rangeLabels[range]}</span>
           {caption && <span className="hidden truncate text-ink-3 lg:inline">{caption}</span>}
           <ChevronDown size={14} aria-hidden="true" className="shrink-0 text-ink-3" />
         </>
