@@ -46,7 +46,7 @@ test('a safety copy says what it was made before', () => {
 test('copies under another secret key are named as what they are, and that nobody deletes them', () => {
   const others = { count: 3, bytes: 1_210_000_000, newestAt: '2026-11-21T11:10:00Z' }
   expect(copiesOfOthersLine(others, 'UTC')).toBe(
-    '3 more copies (1.2 GB, the newest of Nov 21, 11:10 AM) were made under another secret key: by another installation, or by this one before its key was replaced. Only with that key can they be opened, and the server does not delete them: whoever runs it can, once nobody needs them.',
+    '3 more copies (1.2 GB, the newest of Nov 21, 11:10 AM) were made under another secret key: by another installation, or by this one before its key was replaced. Only that key opens such a copy, and the server does not delete it: whoever runs the server can, once nobody needs it.',
   )
   expect(copiesOfOthersLine({ ...others, count: 1 }, 'UTC')).toMatch(
     /^One more copy \(1\.2 GB, of Nov 21, 11:10 AM\) was made under another/,

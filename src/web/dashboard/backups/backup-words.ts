@@ -55,7 +55,7 @@ export function copiesOfOthersLine({ count, bytes, newestAt }: CopiesOfOthers, t
   const size = sizeWords(bytes)
   const words = count === 1 ? otherWords.one : otherWords.many
   const what = fillPlaceholders(words, { count, size, newest: shortTime(newestAt, tz) })
-  return `${what} under another secret key: by another installation, or by this one before its key was replaced. Only with that key can they be opened, and the server does not delete them: whoever runs it can, once nobody needs them.`
+  return `${what} under another secret key: by another installation, or by this one before its key was replaced. Only that key opens such a copy, and the server does not delete it: whoever runs the server can, once nobody needs it.`
 }
 
 /** How the last restore went: 'Restored Nov 21, 3:10 AM in 4 s. How it was before is kept in …'. */
