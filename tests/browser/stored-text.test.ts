@@ -68,6 +68,12 @@ ordinaryTest(
     const named = page.getByRole('link', { name }).locator('xpath=..')
     expect(await named.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl')
     expect(await isWiderThanWindow(page)).toBe(false)
+    // A press on the name opens the lead, and none of it dials.
+    const dialled = page.getByRole('link', { name: '(202) 555-0143' }).first()
+    const above = page.getByRole('listitem').filter({ has: dialled }).locator('a').first()
+    const [of, from] = [await above.boundingBox(), await dialled.boundingBox()]
+    expect(from?.y).toBeGreaterThanOrEqual((of?.y ?? Number.POSITIVE_INFINITY) + (of?.height ?? 0) - 1)
+    expect(from?.height).toBeGreaterThanOrEqual(24)
     await page.goto(`${product.url}/analytics?range=all`)
     await page.getByRole('heading', { name: 'Top sources' }).waitFor()
     expect(await isWiderThanWindow(page)).toBe(false)

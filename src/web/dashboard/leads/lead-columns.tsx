@@ -133,9 +133,10 @@ export function LeadLines({ lead, tz, since, hasCrm }: LeadLinesProps) {
         <span className="shrink-0">
           <Stage lead={lead} />
         </span>
+        {/* As much room to press as there is around it: a press on the name or the next step must not dial. */}
         <PhoneLink
           lead={lead}
-          className="-my-3.5 inline-flex min-h-11 max-w-full items-center tabular-nums wrap-anywhere"
+          className={`-mt-1! inline-flex min-h-0! max-w-full pt-1 tabular-nums wrap-anywhere ${lead.nextStep ? '-mb-1! pb-1' : '-mb-3! pb-3'}`}
         />
         <span className="min-w-0 flex-1 basis-16 truncate text-right text-ink-3">{origin.join(' · ')}</span>
         {hasCrm && lead.delivery.state !== 'delivered' && lead.delivery.state !== 'waiting' && (
@@ -145,7 +146,7 @@ export function LeadLines({ lead, tz, since, hasCrm }: LeadLinesProps) {
         )}
       </div>
       {lead.nextStep && (
-        <p className="mt-0.5 truncate text-xs">
+        <p className="mt-1 truncate text-xs">
           <DueMark step={lead.nextStep} />
         </p>
       )}
