@@ -117,3 +117,40 @@ test('a booking whose answer was lost is the same one after its dialog is closed
   expect(await site.product.query(calls)).toEqual([{ state: 'booked' }])
   await context.close()
 })
+
+test.each([
+  ['as in most browsers', undefined],
+  [
+    'where storage is forbidden',
+    `for (const area of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, area, { get() { throw new DOMException('forbidden', 'SecurityError') } })`,
+  ],
+])(
+  'a time that was picked and what was typed are there again after a reload, and go once it is booked: %s',
+  async (_where, init) => {
+    const { context, page } = await openVisitor(site.browser)
+    if (init) await context.addInitScript(init)
+    await page.goto(`${site.product.url}/bookstrategy`)
+    await comesAlive(page)
+    const time = page.locator('.slot-time')
+    const picked = await time.nth(1).textContent()
+    await time.nth(1).click()
+    await page.getByLabel('Full Name').fill('Put Away')
+    await page.getByLabel('What would you like to talk about').fill('A long note.')
+    await page.reload()
+    await comesAlive(page)
+    await expect
+      .poll(() => page.getByLabel('What would you like to talk about').inputValue())
+      .toBe('A long note.')
+    expect(await page.getByLabel('Full Name').inputValue()).toBe('Put Away')
+    expect(await page.locator('.slot-ticket').textContent()).toContain(picked)
+    await page.getByLabel('Email Address').fill(`put-away-${init ? 1 : 0}@example.com`)
+    await page.getByRole('button', { name: 'Book this time' }).click()
+    await page.waitForURL('**/callbooked?**')
+    await page.goto(`${site.product.url}/bookstrategy`)
+    await comesAlive(page)
+    await time.first().click()
+    expect(await page.getByLabel('What would you like to talk about').inputValue()).toBe('')
+    await context.close()
+  },
+)

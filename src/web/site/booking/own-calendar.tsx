@@ -15,6 +15,7 @@ import { SlotAlert } from './slot-alert.tsx'
 import { type SlotOutcome, sendBooking } from './slot-calls.ts'
 import { SlotPicker } from './slot-picker.tsx'
 import { ownTimezone } from './timezones.ts'
+import { useBookingDraft } from './use-booking-draft.ts'
 import { useFreeSlots } from './use-free-slots.ts'
 
 /** Our own calendar: its words, the page it stands on, and what is known when it opens. */
@@ -63,8 +64,6 @@ export function OwnCalendar(props: OwnCalendarProps) {
   const { words, fieldWords, visit, move, isPreview = false } = props
   const [zone, setZone] = useState('UTC')
   const [isZoneChosen, setZoneChosen] = useState(false)
-  const [slot, setSlot] = useState<string>()
-  const [typed, setTyped] = useState<Partial<Details>>({})
   const [errors, setErrors] = useState<Partial<Details>>({})
   const [alertText, setAlert] = useState('')
   const [isSending, setSending] = useState(false)
@@ -76,6 +75,8 @@ export function OwnCalendar(props: OwnCalendarProps) {
     token: move?.token,
     isPreview,
   })
+  const draft = useBookingDraft(move || isPreview ? undefined : props.page, free)
+  const { slot, setSlot, typed, setTyped } = draft
   const chosen = slot && !move ? slot : undefined
 
   useEffect(() => setZone(ownTimezone()), [])
@@ -167,6 +168,7 @@ export function OwnCalendar(props: OwnCalendarProps) {
     })
     if (!settle(outcome) || outcome.kind !== 'done') return
     endAttempt()
+    draft.endDraft()
     hasBooked.current = true
     const isKept = rememberBooking(outcome.booked)
     leaveFor(onward(confirmationAddress(outcome.booked, isKept)), place.current)
