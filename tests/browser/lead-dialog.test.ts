@@ -32,6 +32,22 @@ const capturesOf = (email: string) =>
   product.query(`select attribution, quarantine_reason from lead_captures where email = $1`, [email])
 
 describe('the lead dialog', () => {
+  ordinaryTest('has what was typed again after a reload, until it is sent', async () => {
+    const { context, page } = await openVisitor(browser)
+    await page.goto(`${product.url}/meme#access`)
+    await alive(page)
+    const email = sheet(page).getByLabel('Email Address')
+    await fill(page, { name: 'Put Away', email: 'put-away@example.com' })
+    await page.reload()
+    await expect.poll(() => email.inputValue()).toBe('put-away@example.com')
+    expect(await sheet(page).getByLabel('Full Name').inputValue()).toBe('Put Away')
+    await email.press('Enter')
+    await page.waitForURL('**/freetraining*')
+    expect(await capturesOf('put-away@example.com')).toHaveLength(1)
+    expect(await page.evaluate(() => sessionStorage.getItem('leadDraft'))).toBe('null')
+    await context.close()
+  })
+
   thoroughTest(
     'waits for each step back for its own second: one that is closed soon after another is not taken away too early',
     async () => {

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { FreeSlots } from '#contract/calendar.ts'
-import { readStored, writeStored } from '#web/site/browser/browser-storage.ts'
-import { keep, recall } from '#web/site/browser/entry-memory.ts'
+import { keepDraft, keptDraft } from '#web/site/browser/tab-draft.ts'
 import { type Details, detailNames } from './details-form.tsx'
 
 /** A booking as far as it came on a page: the time that was picked, and what was typed. */
@@ -20,20 +19,6 @@ const isDraft = (value: unknown): value is Draft => {
   )
 }
 
-// No longer than the tab: nobody has sent it yet.
-function keptDraft(): Draft | undefined {
-  try {
-    const kept: unknown = JSON.parse(readStored(KEY, 'sessionStorage') ?? 'null')
-    return isDraft(kept) ? kept : recall(KEY, isDraft)
-  } catch {
-    return recall(KEY, isDraft)
-  }
-}
-
-function keepDraft(draft: Draft | null): void {
-  if (!writeStored(KEY, JSON.stringify(draft), 'sessionStorage')) keep(KEY, draft)
-}
-
 /**
  * What a visitor has picked and typed so far, also after a reload of `page`, as where a phone has put the tab away meanwhile;
  * a time only where it is still free. Without a `page` nothing is kept.
@@ -44,7 +29,7 @@ export function useBookingDraft(page: string | undefined, free: FreeSlots | unde
   const [isRead, setRead] = useState(false)
   useEffect(() => {
     if (isRead || !free || page === undefined) return
-    const kept = keptDraft()
+    const kept = keptDraft(KEY, isDraft)
     if (kept?.page === page) {
       setTyped(kept.typed)
       if (kept.slot !== undefined && free.slots.includes(kept.slot)) setSlot(kept.slot)
@@ -55,7 +40,7 @@ export function useBookingDraft(page: string | undefined, free: FreeSlots | unde
     if (!isRead || page === undefined) return
     const isEmpty = slot === undefined && Object.keys(typed).length === 0
     // Another page's stays until there is something here.
-    if (!isEmpty || keptDraft()?.page === page) keepDraft({ page, slot, typed })
+    if (!isEmpty || keptDraft(KEY, isDraft)?.page === page) keepDraft(KEY, { page, slot, typed })
   }, [isRead, page, slot, typed])
-  return { slot, setSlot, typed, setTyped, endDraft: () => keepDraft(null) }
+  return { slot, setSlot, typed, setTyped, endDraft: () => keepDraft(KEY, null) }
 }

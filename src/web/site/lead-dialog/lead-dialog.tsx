@@ -122,7 +122,7 @@ export function LeadDialog(props: LeadDialogProps) {
               key={name}
               name={name}
               label={leadForm[`${name}Label`]}
-              value={returned?.values[name] ?? known?.[name] ?? ''}
+              value={returned?.values[name] ?? lead.draft[name] ?? known?.[name] ?? ''}
               error={lead.errors[name]}
               isLast={name === 'phone'}
             />

@@ -1,13 +1,23 @@
-import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { pageAfterLead } from '#contract/lead-pages.ts'
 import { randomId } from '#contract/random-id.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import { leaveFor } from '#web/site/browser/dialog-step.ts'
+import { keepDraft, keptDraft } from '#web/site/browser/tab-draft.ts'
 import { onward } from '#web/site/consent/carry-advert.ts'
 import { reached } from '#web/site/pixel/moments.ts'
-import { type FieldErrors, fieldNames, leadProblems } from './lead-words.ts'
+import { type FieldErrors, type FieldName, fieldNames, leadProblems } from './lead-words.ts'
 import { submitLead } from './submit-lead.ts'
+
+type LeadDraft = Partial<Record<FieldName, string>>
+
+const DRAFT = 'leadDraft'
+
+const isDraft = (value: unknown): value is LeadDraft =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((text) => typeof text === 'string')
 
 /** The lead form as it stands: what is wrong, whether it is being sent, and what its element calls. */
 export type LeadForm = {
@@ -16,6 +26,8 @@ export type LeadForm = {
   isSending: boolean
   /** The owner has filled it in: it would have been sent. */
   isPreviewed: boolean
+  /** What was typed into it and not sent, before this page was loaded. */
+  draft: LeadDraft
   form: RefObject<HTMLFormElement | null>
   button: RefObject<HTMLButtonElement | null>
   onSubmit(event: FormEvent<HTMLFormElement>): void
@@ -40,11 +52,17 @@ export function useLeadForm(
   const [alertText, setAlert] = useState(page.returned?.alert ?? '')
   const [isSending, setSending] = useState(false)
   const [isPreviewed, setPreviewed] = useState(false)
+  const [draft, setDraft] = useState<LeadDraft>({})
   const form = useRef<HTMLFormElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const askedAt = useRef(0)
   const isUnderWay = useRef(false)
   const submission = useRef<{ id: string; said: string }>(undefined)
+
+  // The same on every page: it is about one person.
+  useEffect(() => {
+    if (!page.isPreview) setDraft(keptDraft(DRAFT, isDraft) ?? {})
+  }, [page.isPreview])
 
   const focus = (name: string | undefined): boolean => {
     const field = name && form.current?.elements.namedItem(name)
@@ -87,6 +105,7 @@ export function useLeadForm(
     isUnderWay.current = false
     if (result.stored) {
       submission.current = undefined
+      keepDraft(DRAFT, null)
       reached('submit')
       leaveFor(onward(pageAfterLead(path)), form.current)
       return
@@ -114,6 +133,7 @@ export function useLeadForm(
     alert: alertText,
     isSending,
     isPreviewed,
+    draft,
     form,
     button,
     onSubmit(event) {
@@ -121,8 +141,10 @@ export function useLeadForm(
       if (!isSending) void send(new FormData(event.currentTarget))
     },
     onInput(event) {
-      const { name } = event.target as HTMLInputElement
+      const { name, value } = event.target as HTMLInputElement
       setErrors((before) => ({ ...before, [name]: undefined }))
+      if (!page.isPreview && fieldNames.some((known) => known === name))
+        keepDraft(DRAFT, { ...keptDraft(DRAFT, isDraft), [name]: value })
     },
     askedFor(at) {
       askedAt.current = at
