@@ -73,7 +73,7 @@ ordinaryTest(
     const above = page.getByRole('listitem').filter({ has: dialled }).locator('a').first()
     const [of, from] = [await above.boundingBox(), await dialled.boundingBox()]
     expect(from?.y).toBeGreaterThanOrEqual((of?.y ?? Number.POSITIVE_INFINITY) + (of?.height ?? 0) - 1)
-    expect(from?.height).toBeGreaterThanOrEqual(24)
+    expect(from?.height).toBeGreaterThanOrEqual(44)
     await page.goto(`${product.url}/analytics?range=all`)
     await page.getByRole('heading', { name: 'Top sources' }).waitFor()
     expect(await isWiderThanWindow(page)).toBe(false)

@@ -118,7 +118,7 @@ export function leadColumns({ tz, dense, since, hasCrm }: LeadColumnsOptions): C
 
 type LeadLinesProps = Pick<LeadColumnsOptions, 'tz' | 'since' | 'hasCrm'> & { lead: Lead }
 
-/** A lead in two lines, for narrow screens: who, how far, which number to call, and which ad. */
+/** A lead in two lines, for narrow screens: who, how far, which number to call, and which ad; in between what is due. */
 export function LeadLines({ lead, tz, since, hasCrm }: LeadLinesProps) {
   const origin = [sourceName(lead), adOf(lead)].filter(Boolean)
   return (
@@ -129,14 +129,19 @@ export function LeadLines({ lead, tz, since, hasCrm }: LeadLinesProps) {
           <Moment at={lead.firstSeen} tz={tz} />
         </span>
       </div>
+      {lead.nextStep && (
+        <p className="mt-1 truncate text-xs">
+          <DueMark step={lead.nextStep} />
+        </p>
+      )}
       <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
         <span className="shrink-0">
           <Stage lead={lead} />
         </span>
-        {/* As much room to press as there is around it: a press on the name or the next step must not dial. */}
+        {/* Its room to press ends where names begin: a press on one must not dial. So it reaches below, and is the last line. */}
         <PhoneLink
           lead={lead}
-          className={`-mt-1! inline-flex min-h-0! max-w-full pt-1 tabular-nums wrap-anywhere ${lead.nextStep ? '-mb-1! pb-1' : '-mb-3! pb-3'}`}
+          className="-mt-1! -mb-6! inline-flex max-w-full items-start! pt-1 pb-6 tabular-nums wrap-anywhere"
         />
         <span className="min-w-0 flex-1 basis-16 truncate text-right text-ink-3">{origin.join(' · ')}</span>
         {hasCrm && lead.delivery.state !== 'delivered' && lead.delivery.state !== 'waiting' && (
@@ -145,11 +150,6 @@ export function LeadLines({ lead, tz, since, hasCrm }: LeadLinesProps) {
           </span>
         )}
       </div>
-      {lead.nextStep && (
-        <p className="mt-1 truncate text-xs">
-          <DueMark step={lead.nextStep} />
-        </p>
-      )}
     </>
   )
 }
