@@ -7,6 +7,7 @@ import { wasGivenUp } from './connection-status.ts'
  * goes through.
  */
 export async function noteCrmTested(database: Queryable): Promise<void> {
+  // Each names its state twice: as the partial index does, and the one that is meant.
   await sql`update leads set crm_failing_since = null
     where crm_state in ('failing', 'parked') and crm_state = 'parked' and crm_failing_since is not null
       and ${wasGivenUp('crm_failure_kind')}`.execute(database)
