@@ -92,6 +92,24 @@ describe('whoever works by keyboard stays where they are', () => {
   })
 })
 
+describe('a switch', () => {
+  it('never goes back on the way to what it was set to', async () => {
+    const { page, context, dialog } = await openAlerts()
+    const letGo = await holdChanges(page, '/api/alerts/settings')
+    const newLead = dialog.getByRole('switch', { name: /New lead.*by email/ })
+    const isChecked = await newLead.evaluate(async (input) => {
+      if (!(input instanceof HTMLInputElement)) throw new Error('This is no switch.')
+      input.click()
+      // What follows in the same task is over before anything is drawn.
+      for (let turn = 0; turn < 100; turn += 1) await Promise.resolve()
+      return input.checked
+    })
+    expect(isChecked).toBe(true)
+    await letGo()
+    await context.close()
+  })
+})
+
 describe('what is chosen or typed while something else is being saved', () => {
   it('stays: two switches of the alerts', async () => {
     const { page, context, dialog } = await openAlerts()

@@ -1,5 +1,11 @@
 import './theme.css'
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  MutationCache,
+  notifyManager,
+  QueryCache,
+  QueryClient,
+  QueryClientProvider,
+} from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, redirect } from 'react-router'
@@ -68,6 +74,8 @@ function makeQueryClient(): QueryClient {
 
 tolerateTranslators()
 followSystemTheme()
+// Otherwise it tells of a change in a later task, and until then a switch that was pressed shows its old state again.
+notifyManager.setScheduler(queueMicrotask)
 
 const place = document.getElementById('dashboard')
 if (!place) throw new Error('The page has no place for the dashboard.')
