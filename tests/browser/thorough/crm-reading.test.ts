@@ -1,5 +1,5 @@
 // A sample of it is in tests/api/crm-calls.test.ts.
-import type { Browser } from 'playwright-core'
+import type { Browser, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openChromium } from '#support/chromium.ts'
 import { type CrmOutcomeProduct, runCrmOutcomes } from '#support/crm-outcome-product.ts'
@@ -52,7 +52,16 @@ test('the owner switches reading on, sees what was read, and which scope is miss
   const calls = page.getByRole('switch', { name: 'Read what became of calls' })
   const opportunities = page.getByRole('switch', { name: 'Read opportunities' })
   await world.crm.failWith('scope-missing', { on: 'GET /opportunities' })
+  const held: Route[] = []
+  await page.route('**/api/connections/crm/reading', (route) =>
+    route.request().method() === 'PUT' ? void held.push(route) : route.continue(),
+  )
   await calls.click()
+  await expect.poll(() => held.length).toBe(1)
+  // It stands where it was put, also before that is saved.
+  expect(await calls.isChecked()).toBe(true)
+  await held[0]?.continue()
+  await page.unroute('**/api/connections/crm/reading')
   await opportunities.click()
   await page.getByText('The token may not read this.').waitFor()
   await page.getByText('1 appointment, 1 from your leads.').waitFor()

@@ -49,7 +49,12 @@ function HalfRow({ half, tz }: { half: Half; tz: string }) {
   })
   return (
     <li className="border-b border-line py-3">
-      <Switch checked={half.isOn} disabled={change.isPending} onChange={(isOn) => change.mutate(isOn)}>
+      <Switch
+        // Moves under the finger; what is stored takes over once it is saved.
+        checked={change.isPending ? change.variables : half.isOn}
+        disabled={change.isPending}
+        onChange={(isOn) => change.mutate(isOn)}
+      >
         {title}
       </Switch>
       <p className="text-sm text-ink-2">{means}</p>
