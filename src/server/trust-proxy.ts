@@ -24,5 +24,7 @@ function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
   const version = isIP(address)
   if (version === 0 || more.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  // A network of all addresses is no network of proxies.
+  const isSize = (size: number) => size >= 1 && size <= (version === 4 ? 32 : 128)
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && isSize(Number(bits)))
 }
