@@ -111,6 +111,43 @@ export const privateUrl = url(['http:', 'https:']).refine((value) => {
   return address?.protocol !== 'http:' || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(address.hostname)
 }, 'must start with https:// (http:// only for this machine)')
 
+const hasNoLogin = (value: string | undefined): boolean => {
+  const { username, password } = URL.parse(value ?? '') ?? {}
+  return !username && !password
+}
+
+/** Where a vendor's calls begin. Each adds its own path, which would be lost behind a ?, and nothing is sent to a login. */
+export const apiBase = (address: ReturnType<typeof url>) =>
+  address.refine(
+    (value) => hasNoLogin(value) && !/[?#]/.test(value ?? ''),
+    'must be an address that paths can follow, without a user, a password, ? or # in it',
+  )
+
+/** A private address to which all is sent that there is to send; nothing is sent to a login. */
+export const privateUrlWithoutLogin = privateUrl.refine(
+  hasNoLogin,
+  'must have no user and no password in it: nothing could be sent there',
+)
+
+const ADDRESS = '[^\\s<>@"(),:;]+@[^\\s<>@"(),:;]+'
+const SENDERS = [
+  new RegExp(`^([^<>@":,;]*\\s)?${ADDRESS}$`),
+  // Without quotes around it, a colon would make the name one of a group.
+  new RegExp(`^("[^<>"\\r\\n]*"|[^<>":\\r\\n]*)\\s*<${ADDRESS}>$`),
+]
+
+/** Whom mails are from. */
+export const sender = optional.refine(
+  (value) => value === undefined || SENDERS.some((form) => form.test(value)),
+  'must be an email address, or a name and an address in angle brackets',
+)
+
+/** What whoever reads the metrics sends in a header. */
+export const metricsToken = optional.refine(
+  (value) => value === undefined || /^[\x21-\x7e]{16,}$/.test(value),
+  'must have at least 16 characters, letters, digits and signs such as - or _, without spaces',
+)
+
 /** What a vendor gave out and is sent back to it in a header, which takes no other signs: with one each call would fail. */
 export const vendorKey = optional.refine(
   (value) => value === undefined || /^[\x21-\x7e]+$/.test(value),

@@ -64,6 +64,36 @@ it.each([
     'nobody',
     'ALERT_FROM must be an email address, or a name and an address in angle brackets.',
   ],
+  ...[
+    'Me <a@b',
+    'Me <a@b.example> x',
+    'a@b.example, c@d.example',
+    'Me: <a@b.example>',
+    '"Me <a@b.example>',
+  ].map((value) => [
+    'ALERT_FROM',
+    value,
+    'ALERT_FROM must be an email address, or a name and an address in angle brackets.',
+  ]),
+  ...['GHL_BASE_URL', 'META_BASE_URL'].flatMap((name) =>
+    ['https://api.example/v25.0?debug=1', 'https://api.example/v25.0?', 'https://me:secret@api.example/'].map(
+      (value) => [
+        name,
+        value,
+        `${name} must be an address that paths can follow, without a user, a password, ? or # in it.`,
+      ],
+    ),
+  ),
+  [
+    'VOICE_WEBHOOK_URL',
+    'https://me:secret@agent.example/calls',
+    'VOICE_WEBHOOK_URL must have no user and no password in it: nothing could be sent there.',
+  ],
+  [
+    'METRICS_TOKEN',
+    '“a-token-of-sixteen-or-more”',
+    'METRICS_TOKEN must have at least 16 characters, letters, digits and signs such as - or _, without spaces.',
+  ],
   [
     'DATA_DIR',
     '"/var/lib/leadline"',
@@ -101,6 +131,18 @@ it.each(variableNames.filter((name) => name !== 'HOST' && name !== 'DATA_DIR'))(
     expect(readConfig({ [name]: ' ' })).toEqual(readConfig({}))
   },
 )
+
+it.each([
+  'a@b.example',
+  'leadline@localhost',
+  'Me <a@b.example>',
+  'Wickett, Marlo <a@b.example>',
+  '"Me: Coach" <a@b.example>',
+  '<a@b.example>',
+  'Me a@b.example',
+])('mails may be from %s', (from) => {
+  expect(readConfig({ SMTP_URL: 'smtp://mail.example', ALERT_FROM: from }).smtp?.from).toBe(from)
+})
 
 it('takes the quotes of what somebody chose as a part of it', () => {
   expect(readConfig({ BACKUP_PASSPHRASE: '"twelve signs"' }).backupPassphrase).toBe('"twelve signs"')

@@ -4,14 +4,18 @@ import { issueMessage } from '#contract/issue-message.ts'
 import { BUCKET, FOLDER, regionOf, type StoragePlace } from '#contract/storage-place.ts'
 import { type EnteredVendor, type VendorValues, vendorFields } from '#contract/vendor-settings.ts'
 import {
+  apiBase,
   ConfigProblem,
   country,
   databaseUrl,
   listenHost,
+  metricsToken,
   optional,
   passphrase,
   privateUrl,
+  privateUrlWithoutLogin,
   refuseQuotes,
+  sender,
   site,
   smtpUrl,
   url,
@@ -65,33 +69,27 @@ const Environment = z.object({
   ),
   GHL_TOKEN: vendorKey,
   GHL_LOCATION_ID: vendorKey,
-  GHL_BASE_URL: url(['http:', 'https:']),
+  GHL_BASE_URL: apiBase(url(['http:', 'https:'])),
   META_PIXEL_ID: optional.refine(
     (value) => value === undefined || /^\d{1,20}$/.test(value),
     'must be the digits of the pixel’s id',
   ),
   META_ACCESS_TOKEN: vendorKey,
-  META_BASE_URL: privateUrl,
+  META_BASE_URL: apiBase(privateUrl),
   META_TEST_EVENT_CODE: optional,
   META_ADS_TOKEN: vendorKey,
   META_AD_ACCOUNT_ID: optional.refine(
     (value) => value === undefined || /^(act_)?\d{5,25}$/.test(value),
     'must be the digits of the ad account’s id',
   ),
-  VOICE_WEBHOOK_URL: privateUrl,
+  VOICE_WEBHOOK_URL: privateUrlWithoutLogin,
   CAL_WEBHOOK_SECRET: webhookSecret,
   TYPEFORM_WEBHOOK_SECRET: webhookSecret,
   STRIPE_WEBHOOK_SECRET: webhookSecret,
   VOICE_WEBHOOK_SECRET: webhookSecret,
   SMTP_URL: smtpUrl,
-  ALERT_FROM: optional.refine(
-    (value) => value === undefined || /^[^\r\n]*[^\s@]+@[^\s@]+$/.test(value),
-    'must be an email address, or a name and an address in angle brackets',
-  ),
-  METRICS_TOKEN: optional.refine(
-    (value) => value === undefined || /^\S{16,}$/.test(value),
-    'must have at least 16 characters, without spaces',
-  ),
+  ALERT_FROM: sender,
+  METRICS_TOKEN: metricsToken,
   DEFAULT_COUNTRY: country,
 })
 
