@@ -32,6 +32,20 @@ test('a mail says who, when and where, and its lines that end in a link are link
   expect(text + html).not.toMatch(/\{\w+\}/)
 })
 
+test('a line that is only a link is one, with its address for words', () => {
+  const own = SiteContent.parse({
+    mails: { moved: { text: 'Join here:\n{link}\n\nOr elsewhere:\n{move}.' } },
+  })
+  const { text, html } = drawn('moved', {}, own)
+  expect(text).toContain(`Join here:\n${values.link}\n\nOr elsewhere:\n${values.move}\n`)
+  expect(html).toMatch(
+    /<a [^>]*href="https:\/\/meet\.example\/abc\?a=1&amp;b=2"[^>]*>https:\/\/meet\.example\/abc/,
+  )
+  expect(html).toMatch(/<a [^>]*href="https:\/\/coach\.example\/booking\/t1"[^>]*>https:\/\/coach/)
+  const alone = SiteContent.parse({ mails: { moved: { text: '{link}' } } })
+  expect(drawn('moved', { link: undefined }, alone).html).not.toContain('<a ')
+})
+
 test.each(['confirmed', 'moved', 'cancelled', 'dayBefore', 'hourBefore'] as const)(
   '“%s” stands without any of its links',
   (kind) => {

@@ -3,7 +3,7 @@ import { cutWhole, plainText } from '#contract/plain-text.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import type { MailKind } from '#contract/site-content-mails.ts'
 import { drawHtml } from '#server/integrations/draw-html.ts'
-import { type MailBlock, readBlocks, type Values } from './mail-blocks.ts'
+import { type MailBlock, type MailLine, readBlocks, type Values } from './mail-blocks.ts'
 
 /** What the owner's words name in one mail. */
 export type MailValues = {
@@ -31,12 +31,13 @@ export function greetedName(name: string): string {
 const webAddress = (url: string | undefined): string | undefined =>
   url !== undefined && /^https?:\/\/[^\s"'<>]+$/i.test(url) ? url : undefined
 
+const textOfLine = (line: MailLine): string => {
+  if (line.kind !== 'link') return line.text
+  return line.label === line.url ? line.url : `${line.label}: ${line.url}`
+}
+
 const textOf = (blocks: MailBlock[]): string =>
-  blocks
-    .map(({ lines }) =>
-      lines.map((line) => (line.kind === 'link' ? `${line.label}: ${line.url}` : line.text)).join('\n'),
-    )
-    .join('\n\n')
+  blocks.map(({ lines }) => lines.map(textOfLine).join('\n')).join('\n\n')
 
 /**
  * Draws a mail from the owner's words, as plain text and as HTML in the site's colour; null where the owner has switched

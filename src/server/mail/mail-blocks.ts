@@ -1,7 +1,7 @@
 /** What the placeholders of a mail stand for; a link that there is not is undefined. */
 export type Values = Record<'name' | 'when', string> & Record<'link' | 'move' | 'cancel', string | undefined>
 
-/** A line of a mail: words, the time of the call by itself, or words that are a link. */
+/** A line of a mail: words, the time of the call by itself, or words that are a link; without any, its address is the label. */
 export type MailLine =
   | { kind: 'words'; text: string }
   | { kind: 'when'; text: string }
@@ -10,7 +10,7 @@ export type MailLine =
 /** A paragraph of a mail. */
 export type MailBlock = { lines: MailLine[] }
 
-const LINK_AT_END = /^(.*\S)\s*\{(link|move|cancel)\}[.!]?$/
+const LINK_AT_END = /^(.*\S)?\s*\{(link|move|cancel)\}[.!]?$/
 const ANY_LINK = /\{(link|move|cancel)\}/g
 
 const isLinkName = (name: string | undefined): name is 'link' | 'move' | 'cancel' =>
@@ -33,8 +33,8 @@ function readLine(text: string, values: Values): MailLine | undefined {
   const [, label = '', name] = LINK_AT_END.exec(text.trim()) ?? []
   const url = isLinkName(name) ? values[name] : undefined
   const words = filled(label.replace(/\s*:$/, ''), values)
-  if (url !== undefined && words !== '' && names.length === 1)
-    return { kind: 'link', label: words, url, isMain: name === 'link' }
+  if (url !== undefined && names.length === 1)
+    return { kind: 'link', label: words || url, url, isMain: name === 'link' && words !== '' }
   return { kind: 'words', text: filled(text, values) }
 }
 
