@@ -142,6 +142,20 @@ describe('/callbooked', () => {
     await context.close()
   })
 
+  ordinaryTest('asks for the tag again once the network is back', async () => {
+    const { context, page } = await openVisitor(site.browser)
+    await becomeLead(context, 'tunnel@example.com')
+    await page.route(`**${tagCall}`, (route) => route.abort('internetdisconnected'))
+    await page.goto(booked('tunnel@example.com', 'tunnel'))
+    await expect.poll(() => page.getByRole('alert').textContent()).toBe('Network error while adding tag')
+    await page.unroute(`**${tagCall}`)
+    await context.setOffline(true)
+    await context.setOffline(false)
+    await page.getByText('Tagged in System').waitFor()
+    expect(await page.getByRole('alert').isVisible()).toBe(false)
+    await context.close()
+  })
+
   ordinaryTest.each([
     ['no parameters', '', 'No email found in booking confirmation'],
     ['a booking that is not confirmed', '?isSuccessBookingPage=false&email=grace%40example.com&uid=open', ''],

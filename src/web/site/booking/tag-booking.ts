@@ -20,7 +20,7 @@ export function knownOutcome(booking: Booking): TagOutcome | undefined {
 
 /**
  * Asks for the booking's tag and remembers the answer by the booking's uid, so that it is asked for once. Only what
- * failed is asked for again, by the next load.
+ * failed is asked for again, by the next load or once the network is back.
  */
 export async function tagBooking(
   booking: Booking,
@@ -38,6 +38,6 @@ export async function tagBooking(
     return outcome
   } catch (error) {
     console.warn('The booking could not be tagged.', error)
-    return { kind: 'failed', message: words.network }
+    return { kind: 'offline', message: words.network }
   }
 }

@@ -1,5 +1,11 @@
-/** What became of a booking's tag: done, softly failed (the booking stands, nothing is said), or failed with a reason. */
-export type TagOutcome = { kind: 'tagged' } | { kind: 'unknown' } | { kind: 'failed'; message: string }
+/**
+ * What became of a booking's tag: done, softly failed (the booking stands, nothing is said), or failed with a reason; offline
+ * where nothing came back.
+ */
+export type TagOutcome =
+  | { kind: 'tagged' }
+  | { kind: 'unknown' }
+  | { kind: 'failed' | 'offline'; message: string }
 
 // Product.md §8: these mean that the CRM does not know the contact yet, which is none of the visitor's concern.
 const SOFT = ['Contact not found', 'HighLevel', 'GHL']

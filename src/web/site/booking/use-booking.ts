@@ -35,7 +35,7 @@ async function bookingNow(
   return { booking: { ...booking, startTime, location }, isCancelled: state === 'cancelled' }
 }
 
-/** Reads the booking that the calendar's redirect told, leaves a frame around the page, and sets the booking's tag once. */
+/** Reads the booking that the calendar's redirect told, leaves a frame around the page, and sets the booking's tag once, as soon as there is a network. */
 export function useBooking(words: CallBookedWords['errors'], isPreview: boolean): BookingView {
   const [view, setView] = useState<BookingView>({
     state: 'unread',
@@ -49,6 +49,19 @@ export function useBooking(words: CallBookedWords['errors'], isPreview: boolean)
     let isOver = false
     const change = (next: Partial<BookingView>) => {
       if (!isOver) setView((before) => ({ ...before, ...next }))
+    }
+    let retry = () => {}
+    const tag = async (booking: Booking): Promise<void> => {
+      const known = knownOutcome(booking)
+      if (!known) change({ tag: 'processing', error: '' })
+      const outcome = known ?? (await tagBooking(booking, words))
+      change({
+        tag: outcome.kind === 'tagged' ? 'tagged' : undefined,
+        error: 'message' in outcome ? outcome.message : '',
+      })
+      if (outcome.kind !== 'offline' || isOver) return
+      retry = () => void tag(booking)
+      addEventListener('online', retry, { once: true })
     }
     const confirm = async () => {
       // Read before the frame is left: what is personal is no longer in the address.
@@ -67,19 +80,16 @@ export function useBooking(words: CallBookedWords['errors'], isPreview: boolean)
         manage: manageAddress(booking.uid),
       })
       if (booking.email && booking.isSuccess && !isPreview) {
-        const known = knownOutcome(booking)
-        if (!known) change({ tag: 'processing' })
         const patience = setTimeout(() => change({ state: 'done' }), LOADING_AT_MOST_MS)
-        const outcome = known ?? (await tagBooking(booking, words))
+        await tag(booking)
         clearTimeout(patience)
-        change({ tag: outcome.kind === 'tagged' ? 'tagged' : undefined })
-        if (outcome.kind === 'failed') change({ error: outcome.message })
       }
       change({ state: 'done' })
     }
     void confirm()
     return () => {
       isOver = true
+      removeEventListener('online', retry)
     }
   }, [words, isPreview])
   useReturn(() => {
