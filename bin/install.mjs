@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { nodePackage, root, run } from './run.mjs'
 
@@ -20,6 +20,12 @@ export function isInstalled(withTools) {
 
 /** Installs exactly what package-lock.json says. Throws a sentence when npm fails. */
 export async function install(withTools) {
+  const packages = join(root, 'node_modules')
+  if (lstatSync(packages, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    // npm ci would empty the folder behind the link, from which another server may run, and take the link away itself.
+    console.log('node_modules is a link: it is taken away, and what it leads to stays as it is.')
+    unlinkSync(packages)
+  }
   console.log('Installing packages (npm ci), a minute or so the first time…')
   // npm itself may run on an older Node than the packages ask for; they run on the pinned one.
   const words = ['ci', '--loglevel=error', '--no-audit', '--no-fund', ...(withTools ? ['--include=dev'] : [])]

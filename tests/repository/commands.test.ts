@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -69,6 +70,17 @@ test('a command that is asked for help says how it is called, and one that is to
     "1 Unknown option '--quickly'\n",
   ])
   expect(readdirSync(dataDir)).toEqual([])
+})
+
+test('packages of another folder, which a link leads to, are not emptied by a start that needs others', () => {
+  const { folder, run, called } = freshClone()
+  const shared = mkdtempSync(join(tmpdir(), 'leadline-shared-'))
+  onTestFinished(() => rmSync(shared, { recursive: true, force: true }))
+  symlinkSync(shared, join(folder, 'node_modules'), 'junction')
+  const { status } = run(scripts.start ?? '')
+  expect([status, called()]).toEqual([1, expect.stringMatching(/^ci /)])
+  expect(existsSync(join(folder, 'node_modules')), 'the link while npm ci runs').toBe(false)
+  expect(existsSync(shared)).toBe(true)
 })
 
 test('packages that are there, which a server may be running from, are left as they are', () => {
