@@ -102,6 +102,17 @@ describe('reading from the CRM', () => {
     await waitFor('no trouble', async () => (await trouble()).length === 0, 60_000)
   })
 
+  it('goes on at once after a passed test, in place of the hour that it rests after a refusal', async () => {
+    await world.crm.failWith('token-revoked')
+    world.pass(31)
+    await failing('calls')
+    await world.crm.recover()
+    const { body } = await sendJson(world.owner, 'POST', '/api/connections/crm/test', {})
+    expect(body).toMatchObject({ success: true })
+    await waitFor('it goes on', async () => (await world.half('calls')).failingSince === null, 60_000)
+    await waitFor('no trouble', async () => (await trouble()).length === 0, 60_000)
+  })
+
   it('says that the location is refused, and which half of it rests', async () => {
     await world.crm.failWith('location-refused', { on: 'GET /calendars' })
     world.pass(31)

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { endCrmReadingPause } from '#server/crm-outcomes/reading-store.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { wasGivenUp } from './connection-status.ts'
 
 /**
- * Notes that the CRM took a test: what was given up before says nothing of it any more. What waits is still to show that it
- * goes through.
+ * Notes that the CRM took a test: what was given up before says nothing of it any more, and reading that was refused need not
+ * rest. What waits is still to show that it goes through.
  */
 export async function noteCrmTested(database: Queryable): Promise<void> {
   // Each names its state twice: as the partial index does, and the one that is meant.
@@ -13,6 +14,7 @@ export async function noteCrmTested(database: Queryable): Promise<void> {
       and ${wasGivenUp('crm_failure_kind')}`.execute(database)
   await sql`update crm_erasures set failing_since = null
     where state <> 'done' and state = 'parked' and ${wasGivenUp('failure_kind')}`.execute(database)
+  await endCrmReadingPause(database)
 }
 
 /** The same of the way by which alerts go out; the mail server takes mails to people as well. */

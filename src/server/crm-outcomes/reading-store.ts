@@ -154,3 +154,8 @@ export async function switchHalf(
 export async function hurryCrmReading(database: Queryable): Promise<void> {
   await sql`update crm_reading set paused_until = null, failures = 0, next_at = null`.execute(database)
 }
+
+/** Has what rests because the CRM would not be read try again: it answers by now. */
+export async function endCrmReadingPause(database: Queryable): Promise<void> {
+  await sql`update crm_reading set paused_until = null where failing_since is not null`.execute(database)
+}
