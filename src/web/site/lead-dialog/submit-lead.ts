@@ -8,7 +8,7 @@ import { deviceReport, deviceTypeOf } from '#web/site/browser/device-report.ts'
 import { visitorRecord } from '#web/site/browser/visitor-record.ts'
 import { visitLeave } from '#web/site/consent/visit-leave.ts'
 
-/** What one press of the button sends. `elapsed` is in milliseconds since the form was shown. */
+/** What one press of the button sends. `elapsed` is in milliseconds since the form was shown, where it was filled in since. */
 export type LeadSubmit = {
   name: string
   email: string
@@ -17,7 +17,7 @@ export type LeadSubmit = {
   website: string
   consentVersion: string
   callConsent: boolean
-  elapsed: number
+  elapsed: number | undefined
   submissionId: string
 }
 

@@ -70,6 +70,7 @@ export function useLeadForm(
     return Boolean(field)
   }
   const firstOf = (wrong: FieldErrors) => fieldNames.find((name) => wrong[name])
+  const wasBegunBefore = fieldNames.some((name) => draft[name])
 
   const send = async (said: FormData) => {
     const text = (name: string) => String(said.get(name) ?? '')
@@ -96,7 +97,8 @@ export function useLeadForm(
       submission.current = { id: randomId(), said: JSON.stringify(lead) }
     const result = await submitLead({
       ...lead,
-      elapsed: Math.round(performance.now() - askedAt.current),
+      // What was typed before this page was loaded tells nothing of how fast it was filled in.
+      elapsed: wasBegunBefore ? undefined : Math.round(performance.now() - askedAt.current),
       submissionId: submission.current.id,
     }).catch((error) => {
       console.warn('The lead was not sent.', error)
