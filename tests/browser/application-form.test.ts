@@ -110,6 +110,40 @@ thoroughTest('goes on after a reload where it was left, and Back leads to the qu
   await page.getByText('We saved your answers.').waitFor()
 })
 
+ordinaryTest(
+  'has the call wished for after a reload, as long as its words are those that were agreed to',
+  async () => {
+    for (const isAgreed of [true, false]) {
+      const { context, page } = await openVisitor(browser, phone)
+      await page.goto(`${product.url}/apply`)
+      await comesAlive(page)
+      const { name, phone: number } = answers
+      for (const [label, text] of [
+        ['What is your name?', name],
+        ['What is your email address?', `wish-${isAgreed}@example.com`],
+        ['And your phone number?', number],
+      ] as const) {
+        await page.getByLabel(label).fill(text)
+        if (text === number) await page.locator('[name="callConsent"]').check()
+        await next(page).click()
+      }
+      await asks(page, 'Where are you today?')
+      if (!isAgreed)
+        await page.evaluate(() => {
+          const begun = JSON.parse(localStorage.getItem('application') ?? '{}')
+          localStorage.setItem('application', JSON.stringify({ ...begun, callWish: 'other words' }))
+        })
+      await page.reload()
+      await comesAlive(page)
+      await asks(page, 'Where are you today?')
+      const sending = page.waitForRequest('**/api/application')
+      await answerAll(page, answers)
+      expect((await sending).postDataJSON()).toMatchObject({ callConsent: isAgreed })
+      await context.close()
+    }
+  },
+)
+
 thoroughTest('goes on where it was left in another tab, past what is known of a lead', async () => {
   const { context, page } = await openVisitor(browser, phone)
   const again = async () => {

@@ -4,8 +4,11 @@ import { forgetStored, readStored, writeStored } from '#web/site/browser/browser
 import { get, post } from '#web/site/browser/call.ts'
 import { mayRemember, visitLeave } from '#web/site/consent/visit-leave.ts'
 
-/** An application that is being filled in: its id, what was answered, and how often that has changed. */
-export type Begun = { responseId: string; revision: number; answers: Answers }
+/**
+ * An application that is being filled in: its id, what was answered, how often that has changed and, where the call was wished
+ * for, in which version of its words; empty where the wish was taken back.
+ */
+export type Begun = { responseId: string; revision: number; answers: Answers; callWish?: string | undefined }
 
 /** What was sent whole and not answered yet: it may have been stored. */
 export type Unanswered = { id: string; said: string }
@@ -15,8 +18,13 @@ const SENT_KEY = 'application-sent'
 const SAVE_AFTER_MS = 800
 
 const isBegun = (value: unknown): value is Begun => {
-  const { responseId, revision, answers } = Object(value)
-  return typeof responseId === 'string' && typeof revision === 'number' && Object(answers) === answers
+  const { responseId, revision, answers, callWish } = Object(value)
+  return (
+    typeof responseId === 'string' &&
+    typeof revision === 'number' &&
+    Object(answers) === answers &&
+    (callWish === undefined || typeof callWish === 'string')
+  )
 }
 
 const isUnanswered = (value: unknown): value is Unanswered => {
@@ -111,9 +119,11 @@ export function keeper(where: { page: string; version: string }) {
   let waiting: Begun | undefined
   let sending = Promise.resolve()
   const sendNewest = async (isLast: boolean): Promise<void> => {
-    const begun = waiting
+    if (!waiting) return
+    // The wish to be called is told with the whole application alone.
+    const { callWish: _wish, ...begun } = waiting
     waiting = undefined
-    if (!begun || !mayRemember()) return
+    if (!mayRemember()) return
     await post('/api/application/answers', { ...begun, ...where, ...visitLeave() }, { keepalive: isLast })
   }
   const send = (isLast: boolean): void => {

@@ -35,9 +35,8 @@ export function useApplicationForm(
   before: Before,
   form: RefObject<HTMLFormElement | null>,
 ) {
-  const { questions, words, version, page, isPreview = false } = props
+  const { questions, words, version, page, consent, isPreview = false } = props
   useFieldInView(form)
-  const [wishesCall, setWishesCall] = useState(before.wishesCall)
   const known = useKnownLead(isPreview)
   const [wasKept, setWasKept] = useState(false)
   const [kept, setKept] = useState<Answers>()
@@ -48,7 +47,8 @@ export function useApplicationForm(
   const [entered, setEntered] = useState<string>()
   const wayOf = (all: Answers) => walk(formOf(questions), all)
 
-  const { begun, keeping, renew, add } = useBegun({ page, version, isPreview }, before.answers, (answers) => {
+  const first = { answers: before.answers, ...(before.wishesCall && { callWish: consent.version }) }
+  const { begun, keeping, renew, add } = useBegun({ page, version, isPreview }, first, (answers) => {
     setWasKept(true)
     setKept(answers)
     const hasBegun = begun.revision > 0
@@ -57,6 +57,8 @@ export function useApplicationForm(
     setFilled((times) => times + 1)
     if (hasBegun) setAsks((times) => times + 1)
   })
+  // What was agreed to in other words than those that stand here now is not agreed to.
+  const wishesCall = begun.callWish === consent.version
   // What a lead form gave is not asked again.
   const given = useMemo(() => {
     const entries = questions.flatMap((question) => {
@@ -131,7 +133,8 @@ export function useApplicationForm(
     },
     onInput(event: FormEvent<HTMLFormElement>) {
       const field = event.target
-      if (field instanceof HTMLInputElement && field.name === 'callConsent') setWishesCall(field.checked)
+      if (field instanceof HTMLInputElement && field.name === 'callConsent')
+        add({}, field.checked ? consent.version : '')
       else {
         setErrors({})
         setWasKept(false)

@@ -8,11 +8,11 @@ import { type Begun, keeper, keptHere, keptThere, newApplication } from './kept-
  */
 export function useBegun(
   where: { page: string; version: string; isPreview: boolean },
-  first: Answers,
+  first: Pick<Begun, 'answers' | 'callWish'>,
   onKept: (answers: Answers) => void,
 ) {
   const { page, version, isPreview } = where
-  const [begun, setBegun] = useState<Begun>(() => ({ ...newApplication(), answers: first }))
+  const [begun, setBegun] = useState<Begun>(() => ({ ...newApplication(), ...first }))
   const keeping = useMemo(() => keeper({ page, version }), [page, version])
   const told = useRef(onKept)
   told.current = onKept
@@ -23,11 +23,12 @@ export function useBegun(
     if (isPreview) return
     const take = (kept: Begun | undefined): void => {
       if (!kept || Object.keys(kept.answers).length === 0) return
-      const { answers } = now.current
+      const { answers, callWish } = now.current
       const hasBegun = now.current.revision > 0
       const whole = {
         ...kept,
         answers: { ...kept.answers, ...answers },
+        callWish: callWish ?? kept.callWish,
         revision: kept.revision + (hasBegun ? 1 : 0),
       }
       setBegun(whole)
@@ -52,11 +53,11 @@ export function useBegun(
     begun,
     keeping,
     /** What was begun is sent: what is changed from now on is an application of its own. */
-    renew: () => setBegun(({ answers }) => ({ ...newApplication(), answers })),
-    /** Takes further answers and returns all there are then. */
-    add(more: Answers): Answers {
+    renew: () => setBegun(({ answers, callWish }) => ({ ...newApplication(), answers, callWish })),
+    /** Takes further answers, and what is wished of the call, and returns all answers there are then. */
+    add(more: Answers, callWish = begun.callWish): Answers {
       const answers = { ...begun.answers, ...more }
-      const changed = { ...begun, revision: begun.revision + 1, answers }
+      const changed = { ...begun, revision: begun.revision + 1, answers, callWish }
       setBegun(changed)
       now.current = changed
       if (!isPreview) keeping.keep(changed)
