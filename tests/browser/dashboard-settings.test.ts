@@ -144,6 +144,27 @@ describe.each(windowsOfRun)('the settings %s', (_device, size) => {
   })
 })
 
+ordinaryTest(
+  'two sessions that are signed out one right after the other both stand there as pressed',
+  async () => {
+    const others = [await product.owner(), await product.owner()]
+    const { page, context, dialog } = await openSettings({ width: 1280, height: 800 })
+    const answered = Promise.withResolvers<void>()
+    await page.route('**/api/analytics/sessions/*', async (route) => {
+      await answered.promise
+      await route.continue()
+    })
+    const ends = dialog.getByRole('list', { name: 'Sessions' }).getByRole('button', { name: 'Sign out' })
+    await expect.poll(() => ends.count()).toBeGreaterThanOrEqual(others.length)
+    const before = await ends.count()
+    for (const at of [0, 1]) await ends.nth(at).click()
+    for (const at of [0, 1]) await expect.poll(() => ends.nth(at).isDisabled()).toBe(true)
+    answered.resolve()
+    await expect.poll(() => ends.count()).toBe(before - 2)
+    await context.close()
+  },
+)
+
 thoroughTest.each(windows)(
   'keep several quick choices while the first is still being answered, and take back what is refused, %s',
   async (_device, size) => {

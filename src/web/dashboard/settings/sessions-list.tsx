@@ -11,22 +11,31 @@ import { Button } from '#web/dashboard/ui/button.tsx'
 
 const key = ['GET /api/analytics/sessions']
 
-/** Where the owner is signed in, last used first; every session but this one can be ended here. */
-export function SessionsList() {
+// Its own for each session: of several that are signed out in quick succession, one for all would tell the last alone.
+function SignOut({ session }: { session: OwnerSession }) {
   const client = useQueryClient()
-  const { tz } = useAddress()
-  const { data, error, refetch } = useQuery({
-    ...reading('GET /api/analytics/sessions', {}),
-    // Whoever opens this wants to know who is signed in now.
-    staleTime: 0,
-  })
   const revoke = useMutation({
-    mutationFn: (session: OwnerSession) => call('DELETE /api/analytics/sessions/:id', { id: session.id }),
+    mutationFn: () => call('DELETE /api/analytics/sessions/:id', { id: session.id }),
     onSuccess: () => showToast({ title: 'Session ended' }),
     onError: (problem) => {
       if (!isSignedOut(problem)) showToast({ title: 'Error', message: sentenceOf(problem), bad: true })
     },
     onSettled: () => client.invalidateQueries({ queryKey: key }),
+  })
+  return (
+    <Button disabled={revoke.isPending} onClick={() => revoke.mutate()}>
+      Sign out
+    </Button>
+  )
+}
+
+/** Where the owner is signed in, last used first; every session but this one can be ended here. */
+export function SessionsList() {
+  const { tz } = useAddress()
+  const { data, error, refetch } = useQuery({
+    ...reading('GET /api/analytics/sessions', {}),
+    // Whoever opens this wants to know who is signed in now.
+    staleTime: 0,
   })
   if (!data)
     return error ? (
@@ -52,14 +61,7 @@ export function SessionsList() {
               {session.ipAddress ?? 'Unknown IP'} · used <Moment at={session.lastUsedAt} tz={tz} within />
             </span>
           </span>
-          {!session.isCurrent && (
-            <Button
-              disabled={revoke.isPending && revoke.variables.id === session.id}
-              onClick={() => revoke.mutate(session)}
-            >
-              Sign out
-            </Button>
-          )}
+          {!session.isCurrent && <SignOut session={session} />}
         </li>
       ))}
     </ul>
