@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
 import { SearchInput } from '#web/dashboard/ui/search-input.tsx'
+import { fromNow } from './own-search.ts'
 
 const PAUSE = 250
 
@@ -9,20 +10,21 @@ export function SearchField({ label, placeholder }: { label: string; placeholder
   const { q } = useAddress()
   const go = useGo()
   const [text, setText] = useState(q)
-  const sent = useRef(q)
+  // What the address said last, and what was sent to it since: a slow phone still draws one search while the next is typed.
+  const sent = useRef([q])
 
   // Back and forward change the address; the field follows.
   useEffect(() => {
-    if (q === sent.current) return
-    sent.current = q
-    setText(q)
+    const own = fromNow(sent.current, q)
+    sent.current = own ?? [q]
+    if (!own) setText(q)
   }, [q])
 
   useEffect(() => {
     const wanted = text.trim()
-    if (wanted === sent.current) return
+    if (wanted === sent.current.at(-1)) return
     const timer = setTimeout(() => {
-      sent.current = wanted
+      sent.current.push(wanted)
       go({ q: wanted, open: '' }, { replace: true })
     }, PAUSE)
     return () => clearTimeout(timer)
