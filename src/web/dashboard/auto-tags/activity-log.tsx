@@ -1,5 +1,6 @@
 import type { AutoTagLog, AutoTagRule } from '#contract/auto-tags.ts'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
+import { useChosen } from '#web/dashboard/address/use-chosen.ts'
 import { call } from '#web/dashboard/api/call.ts'
 import { DownloadLink } from '#web/dashboard/export/download-link.tsx'
 import { CountLine } from '#web/dashboard/list/count-line.tsx'
@@ -176,6 +177,28 @@ function RuleLogRows({ ruleId }: { ruleId: string }) {
   return <LogRows list={useRuleLogs(ruleId)} />
 }
 
+function RuleSelect({ rule, rules }: { rule: string; rules: AutoTagRule[] }) {
+  const go = useGo()
+  const [shown, choose] = useChosen(rule, (chosen) => go({ rule: chosen }))
+  return (
+    <span className="w-44">
+      <select
+        aria-label="Show the log of"
+        value={shown}
+        onChange={(event) => choose(event.currentTarget.value)}
+        className={fieldLook}
+      >
+        <option value="">All rules</option>
+        {rules.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}
+
 type ActivityLogProps = { logs: List<AutoTagLog>; rules: AutoTagRule[]; onRefresh: () => void }
 
 /** What the rules did, newest first; of one rule only where the address names it. */
@@ -198,21 +221,7 @@ export function ActivityLog({ logs, rules, onRefresh }: ActivityLogProps) {
           />
         )}
         <span className="flex flex-wrap gap-2 md:ml-auto">
-          <span className="w-44">
-            <select
-              aria-label="Show the log of"
-              value={ruleName ? rule : ''}
-              onChange={(event) => go({ rule: event.currentTarget.value })}
-              className={fieldLook}
-            >
-              <option value="">All rules</option>
-              {rules.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </span>
+          <RuleSelect rule={ruleName ? rule : ''} rules={rules} />
           <SortSelect columns={Object.values(sorts)} />
           <Button onClick={() => all.mutate()} disabled={all.isPending}>
             {all.isPending ? 'Retrying…' : 'Retry all failed'}

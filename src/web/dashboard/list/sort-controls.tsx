@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
+import { useChosen } from '#web/dashboard/address/use-chosen.ts'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { useWideScreen } from '#web/dashboard/ui/use-wide-screen.ts'
 import { nextSorting } from './sorting.ts'
@@ -54,14 +55,15 @@ export function SortSelect({
   /** The list's own order. */
   first?: string
 }) {
-  const { sort } = useAddress()
+  const address = useAddress()
   const go = useGo()
+  const [sort, choose] = useChosen(address.sort, (chosen) => go({ sort: chosen }))
   if (useWideScreen()) return null
   return (
     <select
       aria-label="Sort by"
       value={sort}
-      onChange={(event) => go({ sort: event.currentTarget.value })}
+      onChange={(event) => choose(event.currentTarget.value)}
       className={`${fieldLook} w-auto max-w-52 min-w-0`}
     >
       <option value="">{first}</option>

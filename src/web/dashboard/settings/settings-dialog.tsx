@@ -4,6 +4,7 @@ import { timezones } from '#contract/range.ts'
 import { defaultSettings, type Settings } from '#contract/settings.ts'
 import { addressOfTab } from '#web/dashboard/address/address-state.ts'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
+import { useChosen } from '#web/dashboard/address/use-chosen.ts'
 import { call } from '#web/dashboard/api/call.ts'
 import { sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
@@ -108,6 +109,7 @@ type SettingsDialogProps = {
 export default function SettingsDialog({ part, onClose }: SettingsDialogProps) {
   const address = useAddress()
   const go = useGo()
+  const [timezone, chooseTimezone] = useChosen(address.tz, (tz) => go({ tz }, { replace: true }))
   const stored = useSettings()
   const { error, refetch } = useQuery(reading('GET /api/analytics/settings', {}))
   const { isPending: areAlertsPending } = useQuery(reading('GET /api/alerts/settings', {}))
@@ -124,11 +126,11 @@ export default function SettingsDialog({ part, onClose }: SettingsDialogProps) {
       <Section title="Timezone">
         <select
           aria-label="Timezone"
-          value={address.tz}
+          value={timezone}
           onChange={(event) => {
-            const timezone = timezones.find((name) => name === event.currentTarget.value) ?? timezones[0]
-            change({ timezone })
-            go({ tz: timezone }, { replace: true })
+            const chosen = timezones.find((name) => name === event.currentTarget.value) ?? timezones[0]
+            change({ timezone: chosen })
+            chooseTimezone(chosen)
           }}
           className={fieldLook}
         >

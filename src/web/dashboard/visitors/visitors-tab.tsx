@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import { type ListedVisitor, visitorSorts } from '#contract/visitor.ts'
 import { type AddressState, filterInput, rangeInput } from '#web/dashboard/address/address-state.ts'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
+import { useChosen } from '#web/dashboard/address/use-chosen.ts'
 import { CountAndExport } from '#web/dashboard/export/count-and-export.tsx'
 import { FilterChips } from '#web/dashboard/list/filter-chips.tsx'
 import { ListFrame } from '#web/dashboard/list/list-frame.tsx'
@@ -30,10 +32,20 @@ function useUnseen({ rows = [], total, more, outdated }: List<ListedVisitor>): n
   return Math.max(shown, total - data.visitors)
 }
 
+function HiddenSwitch({ children }: { children: ReactNode }) {
+  const { hidden } = useAddress()
+  const go = useGo()
+  const [checked, choose] = useChosen(hidden, (chosen) => go({ hidden: chosen, open: '' }))
+  return (
+    <Switch checked={checked} onChange={choose}>
+      {children}
+    </Switch>
+  )
+}
+
 /** Who was here in the chosen days, newest first. */
 export function VisitorsTab() {
   const address = useAddress()
-  const go = useGo()
   const { dense } = usePreferences()
   const { q, hidden, tz } = address
   const input = {
@@ -55,9 +67,9 @@ export function VisitorsTab() {
           placeholder="Name, email, phone, IP, timezone, language or campaign"
         />
         <div className="flex flex-1 flex-wrap items-center justify-between gap-x-6">
-          <Switch checked={hidden} onChange={(checked) => go({ hidden: checked, open: '' })}>
+          <HiddenSwitch>
             Show who is not counted{isCounting && hiddenCount && ` (${hiddenCount})`}
-          </Switch>
+          </HiddenSwitch>
           <div className="flex items-center gap-2">
             <SortSelect columns={Object.values(visitorSortColumns)} />
             <CountAndExport
