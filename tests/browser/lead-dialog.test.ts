@@ -38,6 +38,7 @@ describe('the lead dialog', () => {
     await alive(page)
     const email = sheet(page).getByLabel('Email Address')
     await fill(page, { name: 'Put Away', email: 'put-away@example.com' })
+    await sheet(page).locator('[name="callConsent"]').check()
     await page.reload()
     await expect.poll(() => email.inputValue()).toBe('put-away@example.com')
     expect(await sheet(page).getByLabel('Full Name').inputValue()).toBe('Put Away')
@@ -45,6 +46,7 @@ describe('the lead dialog', () => {
     await email.press('Enter')
     // Sent at once it is no machine's: it was filled in before.
     expect((await sending).postDataJSON()).not.toHaveProperty('elapsed')
+    expect((await sending).postDataJSON()).toMatchObject({ callConsent: true })
     await page.waitForURL('**/freetraining*')
     expect(await capturesOf('put-away@example.com')).toHaveLength(1)
     expect(await page.evaluate(() => sessionStorage.getItem('leadDraft'))).toBe('null')

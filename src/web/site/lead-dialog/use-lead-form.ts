@@ -10,7 +10,8 @@ import { reached } from '#web/site/pixel/moments.ts'
 import { type FieldErrors, type FieldName, fieldNames, leadProblems } from './lead-words.ts'
 import { submitLead } from './submit-lead.ts'
 
-type LeadDraft = Partial<Record<FieldName, string>>
+/** `callConsent` is the version of the words under which the call was wished for; empty where that was taken back. */
+type LeadDraft = Partial<Record<FieldName | 'callConsent', string>>
 
 const DRAFT = 'leadDraft'
 
@@ -46,7 +47,11 @@ export type LeadForm = {
 export function useLeadForm(
   path: string,
   words: SiteContent['leadForm'],
-  page: { returned: { errors: FieldErrors; alert: string } | undefined; isPreview: boolean },
+  page: {
+    returned: { errors: FieldErrors; alert: string } | undefined
+    isPreview: boolean
+    consentVersion: string
+  },
 ): LeadForm {
   const [errors, setErrors] = useState<FieldErrors>(page.returned?.errors ?? {})
   const [alertText, setAlert] = useState(page.returned?.alert ?? '')
@@ -58,11 +63,18 @@ export function useLeadForm(
   const askedAt = useRef(0)
   const isUnderWay = useRef(false)
   const submission = useRef<{ id: string; said: string }>(undefined)
+  const isReturned = page.returned !== undefined
 
   // The same on every page: it is about one person.
   useEffect(() => {
-    if (!page.isPreview) setDraft(keptDraft(DRAFT, isDraft) ?? {})
-  }, [page.isPreview])
+    if (page.isPreview) return
+    const kept = keptDraft(DRAFT, isDraft) ?? {}
+    setDraft(kept)
+    if (isReturned) return
+    const wish = form.current?.elements.namedItem('callConsent')
+    // What was agreed to in other words than those that stand here is not agreed to.
+    if (wish instanceof HTMLInputElement && kept.callConsent === page.consentVersion) wish.checked = true
+  }, [page.isPreview, page.consentVersion, isReturned])
 
   const focus = (name: string | undefined): boolean => {
     const field = name && form.current?.elements.namedItem(name)
@@ -143,10 +155,12 @@ export function useLeadForm(
       if (!isSending) void send(new FormData(event.currentTarget))
     },
     onInput(event) {
-      const { name, value } = event.target as HTMLInputElement
+      const { name, value, checked } = event.target as HTMLInputElement
       setErrors((before) => ({ ...before, [name]: undefined }))
-      if (!page.isPreview && fieldNames.some((known) => known === name))
-        keepDraft(DRAFT, { ...keptDraft(DRAFT, isDraft), [name]: value })
+      const isWish = name === 'callConsent'
+      if (page.isPreview || !(isWish || fieldNames.some((known) => known === name))) return
+      const kept = isWish ? (checked ? page.consentVersion : '') : value
+      keepDraft(DRAFT, { ...keptDraft(DRAFT, isDraft), [name]: kept })
     },
     askedFor(at) {
       askedAt.current = at
