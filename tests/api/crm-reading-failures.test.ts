@@ -162,6 +162,25 @@ describe('reading from the CRM', () => {
     expect(await world.half('calls')).toMatchObject({ notRead: 0 })
   })
 
+  it('reads the other pipelines while the CRM stumbles over a page of opportunities each time, and all once it can', async () => {
+    const { outcomes } = world.crm
+    for (const id of ['first', 'second'])
+      outcomes().pipelines.push({ id, name: id, locationId: world.access.locationId, stages: [] })
+    const odd = outcomes().addOpportunity({ contactId, pipelineId: 'first' })
+    outcomes().addOpportunity({ contactId, pipelineId: 'second' })
+    outcomes().broken.add(odd.id)
+    await world.readAll('opportunities')
+    expect(await world.half('opportunities')).toMatchObject({
+      ...{ failingSince: null, known: 1, notRead: 1, notReadReason: expect.stringContaining('500') },
+    })
+    outcomes().broken.clear()
+    await world.readAll('opportunities')
+    expect(await world.half('opportunities')).toMatchObject({ known: 2, notRead: 0, notReadReason: null })
+    outcomes().opportunities = []
+    await world.readAll('opportunities')
+    expect(await world.half('opportunities')).toMatchObject({ known: 0 })
+  })
+
   it('leaves out an appointment that the CRM refuses or stumbles over, and reads the others', async () => {
     const { crm } = world
     const book = (hours: number) =>

@@ -1,20 +1,27 @@
 import { z } from 'zod'
+import type { CrmOutcomes } from '#server/integrations/crm-outcomes.ts'
+import { VendorError } from '#server/integrations/vendor-error.ts'
 import { forgetUnseenOpportunities, saveOpportunities } from './opportunity-store.ts'
-import type { Step } from './reading-step.ts'
+import type { CrmTurn, Step } from './reading-step.ts'
 import { keepPlan, notePlanned, noteRead } from './reading-store.ts'
 
 const MINUTE = 60_000
 const EVERY_MS = 30 * MINUTE
 
-/** What is being read: where it goes on, what pipelines and stages are called, and how far it has come. */
+/**
+ * What is being read: where it goes on, what pipelines and stages are called, and how far it has come. `byPipeline`: which
+ * pipelines are still to be read one by one, the first of them now, because the CRM stumbled over a page of all.
+ */
 const OpportunitiesPlan = z.object({
   after: z.object({ startAfter: z.number(), startAfterId: z.string() }).optional(),
+  byPipeline: z.array(z.string()).optional(),
   pipelines: z.record(z.string(), z.string()),
   stages: z.record(z.string(), z.string()),
   pages: z.number(),
   read: z.number(),
   total: z.number().nullable(),
   notRead: z.number(),
+  notReadReason: z.string().nullable().default(null),
 })
 type OpportunitiesPlan = z.output<typeof OpportunitiesPlan>
 
@@ -36,36 +43,79 @@ export const readOpportunitiesStep: Step = async (parts, crm, reading) => {
     const begun: OpportunitiesPlan = {
       pipelines: Object.fromEntries(pipelines.map(({ id, name }) => [id, name])),
       stages: Object.fromEntries(pipelines.flatMap(({ stages }) => [...stages])),
-      ...{ pages: 0, read: 0, total: null, notRead: 0 },
+      ...{ pages: 0, read: 0, total: null, notRead: 0, notReadReason: null },
     }
     await notePlanned(database, 'opportunities', turn, { plan: begun, at, isWhole: true })
     return true
   }
-  const page = await crm.readOpportunities(plan.after)
+  const page = await crm
+    .readOpportunities(plan.after, plan.byPipeline?.[0])
+    .catch((error: unknown) => stumbleOfPage(crm, error))
+  if ('reason' in page) return passOver(parts, reading.planned_at, plan, page.reason)
   const rows = page.items.map(({ id, contactId, pipelineId, stageId, status, value, changedAt }) => ({
     ...{ id, contactId, status, value, changedAt },
     pipeline: pipelineId === null ? null : (plan.pipelines[pipelineId] ?? null),
     stage: stageId === null ? null : (plan.stages[stageId] ?? null),
   }))
   await saveOpportunities(database, rows, { locationKey: reading.location_key, at })
-  const notRead = plan.notRead + page.unread
-  const pages = plan.pages + 1
-  if (page.next !== undefined) {
-    const read = plan.read + page.items.length + page.unread
-    const total = page.total ?? plan.total
-    await keepPlan(database, 'opportunities', turn, {
-      ...plan,
-      after: page.next,
-      pages,
-      read,
-      total,
-      notRead,
-    })
+  const read: OpportunitiesPlan = {
+    ...plan,
+    after: page.next,
+    pages: plan.pages + 1,
+    read: plan.read + page.items.length + page.unread,
+    total: plan.byPipeline ? plan.total : (page.total ?? plan.total),
+    notRead: plan.notRead + page.unread,
+    notReadReason: plan.notReadReason ?? (page.unread > 0 ? NOT_UNDERSTOOD : null),
+  }
+  if (page.next === undefined) return goOn(parts, reading.planned_at, read)
+  await keepPlan(database, 'opportunities', turn, read)
+  return true
+}
+
+const NOT_UNDERSTOOD = 'Some opportunities could not be understood.'
+
+/** What the CRM says of one page at which it stumbles while it answers otherwise; whatever concerns all of them is thrown. */
+async function stumbleOfPage(crm: CrmOutcomes, error: unknown): Promise<{ reason: string }> {
+  if (!(error instanceof VendorError) || (error.kind !== 'vendor-fault' && error.kind !== 'unreachable'))
+    throw error
+  await crm.listPipelines()
+  return { reason: error.message }
+}
+
+/**
+ * Goes on after a page that cannot be read. What comes behind it is told by that page alone, so each pipeline is read by
+ * itself, and of the one which holds it the rest is left out.
+ */
+async function passOver(
+  parts: CrmTurn,
+  plannedAt: Date,
+  plan: OpportunitiesPlan,
+  reason: string,
+): Promise<boolean> {
+  if (plan.byPipeline) {
+    const without = { ...plan, notRead: plan.notRead + 1, notReadReason: plan.notReadReason ?? reason }
+    return goOn(parts, plannedAt, without)
+  }
+  const byPipeline = Object.keys(plan.pipelines)
+  const anew = { ...plan, byPipeline, after: undefined, read: 0, notRead: 0, notReadReason: null }
+  await keepPlan(parts.database, 'opportunities', parts.turn, anew)
+  return true
+}
+
+/** Goes on with the next pipeline where they are read one by one, else ends what was planned. */
+async function goOn(parts: CrmTurn, plannedAt: Date, plan: OpportunitiesPlan): Promise<boolean> {
+  const { database, clock, turn } = parts
+  const at = clock.now()
+  const byPipeline = plan.byPipeline?.slice(1)
+  if (byPipeline && byPipeline.length > 0) {
+    await keepPlan(database, 'opportunities', turn, { ...plan, byPipeline, after: undefined })
     return true
   }
-  if (notRead === 0) await forgetUnseenOpportunities(database, reading.planned_at)
+  const { notRead, notReadReason, pages } = plan
+  // One by one, those of a pipeline that is listed no more are not seen.
+  if (notRead === 0 && !byPipeline) await forgetUnseenOpportunities(database, plannedAt)
   await noteRead(database, 'opportunities', turn, {
-    ...{ at, notRead, notReadReason: notRead > 0 ? 'Some opportunities could not be understood.' : null },
+    ...{ at, notRead, notReadReason },
     // A page a minute at most, so that very many do not take up what the CRM allows.
     nextAt: new Date(at.getTime() + Math.max(EVERY_MS, pages * MINUTE)),
   })

@@ -47,8 +47,9 @@ export type CrmOutcomes = {
   /** One appointment; null where it was deleted or is another location's, `unread` where it is there and says too little. */
   readAppointment(id: string): Promise<CrmAppointment | 'unread' | null>
   listPipelines(): Promise<CrmPipeline[]>
-  /** The next opportunities in the order in which they were added; `next` is where to go on. */
+  /** The next opportunities, of one pipeline or of all, in the order in which they were added; `next` is where to go on. */
   readOpportunities(
     after: OpportunityCursor | undefined,
+    pipelineId?: string,
   ): Promise<ReadItems<CrmOpportunityRow> & { next: OpportunityCursor | undefined; total: number | null }>
 }

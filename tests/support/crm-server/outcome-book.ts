@@ -43,7 +43,7 @@ export class OutcomeBook {
   opportunities: (CrmServerOpportunity | Record<string, unknown>)[] = []
   /** Calendars that are listed and whose appointments it will not show, and appointments it will not show by their id. */
   readonly refused = new Set<string>()
-  /** Calendars at whose appointments it stumbles each time. */
+  /** Calendars at whose appointments it stumbles each time, and opportunities at whose page. */
   readonly broken = new Set<string>()
   readonly #locationId: string
 

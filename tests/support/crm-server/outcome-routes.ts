@@ -57,8 +57,11 @@ function searchOpportunities({ crm, query }: RouteRequest): Answer {
     (timeOf(one) === Number(startAfter) && String(one.id) > String(startAfterId))
   const all = crm.outcomes.opportunities
     .filter((one) => status === 'all' || one.status === status)
+    .filter((one) => query.pipeline_id === undefined || one.pipelineId === query.pipeline_id)
     .toSorted((one, next) => timeOf(one) - timeOf(next) || (String(one.id) < String(next.id) ? -1 : 1))
   const opportunities = all.filter(isAfter).slice(0, Number(limit))
+  if (opportunities.some(({ id }) => crm.outcomes.broken.has(String(id))))
+    return fault(500, 'Internal Server Error')
   const last = opportunities.at(-1)
   return done(200, {
     opportunities,

@@ -56,9 +56,10 @@ export function createOutcomes(settings: GoHighLevelSettings): CrmOutcomes {
       const call = { task: 'list the pipelines', method: 'GET', path, answer: Pipelines } as const
       return (await ofOpportunities(call)).pipelines.flatMap((one) => readPipeline(one) ?? [])
     },
-    async readOpportunities(after) {
+    async readOpportunities(after, pipelineId) {
       const query = new URLSearchParams({
         ...{ location_id: locationId, status: 'all', order: 'added_asc', limit: String(PAGE) },
+        ...(pipelineId !== undefined && { pipeline_id: pipelineId }),
         ...(after && { startAfter: String(after.startAfter), startAfterId: after.startAfterId }),
       })
       const path = `/opportunities/search?${query}`
