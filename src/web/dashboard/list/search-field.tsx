@@ -1,9 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
 import { SearchInput } from '#web/dashboard/ui/search-input.tsx'
-import { fromNow } from './own-search.ts'
 
 const PAUSE = 250
+
+/**
+ * Of the searches that a field sent to the address, the one that it says now and those sent since; null where it says none of
+ * them: somebody went back, or pressed a link.
+ */
+export function fromNow(sent: string[], q: string): string[] | null {
+  const at = sent.indexOf(q)
+  return at === -1 ? null : sent.slice(at)
+}
 
 /** Searches the list on the server a quarter of a second after the last key; the text stands in the address. */
 export function SearchField({ label, placeholder }: { label: string; placeholder: string }) {

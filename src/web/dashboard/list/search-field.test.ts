@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fromNow } from './own-search.ts'
+import { fromNow } from './search-field.tsx'
 
 it('a search that is drawn late is the field’s own, though another was sent since', () => {
   expect(fromNow(['', 'a', 'ab', 'abc'], 'ab')).toEqual(['ab', 'abc'])
