@@ -206,6 +206,20 @@ ordinaryTest('a corrected phone number leaves the lead whose number it was', asy
   ).toEqual([{ holds: false }, { holds: true }])
 })
 
+ordinaryTest('a number of which only the country was typed tells nobody whose call it is', async () => {
+  const browser = clock.product.browser()
+  const email = 'prefix@example.com'
+  const start = (await slotsOf(browser))[6] ?? ''
+  // As a browser's own filling in leaves it.
+  expect((await book(browser, start, email, { phone: '+1' })).status).toBe(200)
+  const [event] = await clock.product.query(
+    "select phone_e164 from external_events where kind = 'booking' and email = $1",
+    [email],
+  )
+  expect(event).toEqual({ phone_e164: null })
+  expect(await calls(email)).toMatchObject([{ phone: '+1' }])
+})
+
 ordinaryTest('a request that an earlier release kept is found again', async () => {
   const browser = clock.product.browser()
   const [start = ''] = await slotsOf(browser)

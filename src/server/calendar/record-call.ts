@@ -1,6 +1,7 @@
 import { bookingStatus } from '#server/bookings/booking-status.ts'
 import { type BookingRow, saveBooking, setBookingStatus } from '#server/bookings/store.ts'
 import type { CaptureTokens } from '#server/capture/capture-token.ts'
+import { readPhone } from '#server/capture/read-phone.ts'
 import { lockContact } from '#server/capture/store.ts'
 import { noteOfflineConversionsJob } from '#server/external-events/link-external-events.ts'
 import { correctPhone } from '#server/external-events/match-to-lead.ts'
@@ -26,8 +27,9 @@ export type ChangingParts = RecordingParts & {
   ): Promise<void>
 }
 
-// Only a number that could be read is looked for among leads.
-const readPhoneOf = ({ phone }: CallRow): string | null => (phone?.startsWith('+') ? phone : null)
+// Only a number that could be read is looked for among leads; one that could not stays as it was typed, such as +1 alone.
+const readPhoneOf = ({ phone }: CallRow): string | null =>
+  phone?.startsWith('+') ? readPhone(phone, '') : null
 
 /**
  * Records what became of a call in the own calendar as it is done for any other: joined to its lead, tagged once, and
