@@ -74,6 +74,20 @@ ordinaryTest(
     const [of, from] = [await above.boundingBox(), await dialled.boundingBox()]
     expect(from?.y).toBeGreaterThanOrEqual((of?.y ?? Number.POSITIVE_INFINITY) + (of?.height ?? 0) - 1)
     expect(from?.height).toBeGreaterThanOrEqual(44)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const directionOf = (label: string, isLink: boolean) =>
+      page
+        .getByRole('table', { name: label })
+        .getByText(name)
+        .first()
+        .locator(isLink ? 'xpath=..' : 'xpath=.')
+        .evaluate((element) => getComputedStyle(element).direction)
+    await page.goto(`${product.url}/analytics?tab=autotags`)
+    const ofLog = await directionOf('Activity log', false)
+    await page.goto(`${product.url}/analytics?tab=ads&range=all&figure=lead`)
+    const ofPeople = await directionOf('Leads', true)
+    expect([ofLog, ofPeople]).toEqual(['rtl', 'rtl'])
+    await page.setViewportSize({ width: 320, height: 640 })
     await page.goto(`${product.url}/analytics?range=all`)
     await page.getByRole('heading', { name: 'Top sources' }).waitFor()
     expect(await isWiderThanWindow(page)).toBe(false)

@@ -23,7 +23,9 @@ const columnsOf = (tz: string, step: AdStep): Column<AdPerson>[] => [
     label: 'Name',
     cell: (person) => (
       <>
-        <RowLink id={person.id}>{person.name || 'Anonymous'}</RowLink>
+        <span dir="auto" className="block truncate text-left">
+          <RowLink id={person.id}>{person.name || 'Anonymous'}</RowLink>
+        </span>
         <span className="block truncate text-xs text-ink-3">{person.email}</span>
       </>
     ),

@@ -80,7 +80,11 @@ const columns = (tz: string): Column<AutoTagLog>[] => [
   {
     label: 'Lead',
     sorts: [sorts.lead],
-    cell: ({ leadName, leadEmail }) => <span title={leadEmail}>{leadName || leadEmail || 'Anonymous'}</span>,
+    cell: ({ leadName, leadEmail }) => (
+      <span dir="auto" className="block truncate text-left" title={leadEmail}>
+        {leadName || leadEmail || 'Anonymous'}
+      </span>
+    ),
   },
   {
     label: 'Cause',

@@ -49,7 +49,9 @@ function RuleDetails({ rule }: { rule: AutoTagRule }) {
           {recent?.map((log) => (
             <li key={log.id} className="flex items-center justify-between gap-3 py-0.5">
               <LogStatus status={log.status} />
-              <span className="min-w-0 flex-1 truncate">{log.leadName || log.leadEmail || 'Anonymous'}</span>
+              <span dir="auto" className="min-w-0 flex-1 truncate text-left">
+                {log.leadName || log.leadEmail || 'Anonymous'}
+              </span>
               <span className="text-xs text-ink-3">
                 <Moment at={log.timestamp} tz={address.tz} />
               </span>

@@ -41,7 +41,9 @@ export function ChooseLead({ likely, pending, onJoin, onClose, children }: Choos
         {data?.map((lead) => (
           <li key={lead.id} className="flex items-center justify-between gap-3 border-b border-line py-1.5">
             <span className="min-w-0 text-sm">
-              <span className="block truncate">{lead.name || 'Anonymous'}</span>
+              <span dir="auto" className="block truncate text-left">
+                {lead.name || 'Anonymous'}
+              </span>
               <span className="block truncate text-ink-2">{lead.email}</span>
             </span>
             <Button disabled={pending} onClick={() => onJoin(lead.id, lead.name)}>
