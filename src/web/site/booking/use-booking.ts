@@ -35,7 +35,10 @@ async function bookingNow(
   return { booking: { ...booking, startTime, location }, isCancelled: state === 'cancelled' }
 }
 
-/** Reads the booking that the calendar's redirect told, leaves a frame around the page, and sets the booking's tag once, as soon as there is a network. */
+/**
+ * Reads the booking that the calendar's redirect told, leaves a frame around the page, and sets the booking's tag once, as soon
+ * as there is a network.
+ */
 export function useBooking(words: CallBookedWords['errors'], isPreview: boolean): BookingView {
   const [view, setView] = useState<BookingView>({
     state: 'unread',
