@@ -7,6 +7,7 @@ import { keepPlan, notePlanned, noteRead } from './reading-store.ts'
 
 const MINUTE = 60_000
 const EVERY_MS = 30 * MINUTE
+const NOT_UNDERSTOOD = 'Some opportunities could not be understood.'
 
 /**
  * What is being read: where it goes on, what pipelines and stages are called, and how far it has come. `byPipeline`: which
@@ -71,8 +72,6 @@ export const readOpportunitiesStep: Step = async (parts, crm, reading) => {
   await keepPlan(database, 'opportunities', turn, read)
   return true
 }
-
-const NOT_UNDERSTOOD = 'Some opportunities could not be understood.'
 
 /** What the CRM says of one page at which it stumbles while it answers otherwise; whatever concerns all of them is thrown. */
 async function stumbleOfPage(crm: CrmOutcomes, error: unknown): Promise<{ reason: string }> {

@@ -72,7 +72,8 @@ export function useLeadForm(
     setDraft(kept)
     if (isReturned) return
     const wish = form.current?.elements.namedItem('callConsent')
-    // What was agreed to in other words than those that stand here is not agreed to.
+    // What was agreed to in other words than those that stand here is not agreed to. Ticked by hand, because a default that
+    // comes to be known after hydration no longer shows at a checkbox.
     if (wish instanceof HTMLInputElement && kept.callConsent === page.consentVersion) wish.checked = true
   }, [page.isPreview, page.consentVersion, isReturned])
 
