@@ -1,19 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { ApplicationsQuery, ListedApplication } from '#contract/application.ts'
-import {
-  type Answers,
-  type ApplicationForm,
-  answerText,
-  type QuestionKind,
-} from '#contract/application-form.ts'
-import { walk } from '#contract/application-way.ts'
+import type { ApplicationForm } from '#contract/application-form.ts'
 import type { Journey } from '#contract/journey.ts'
 import { OWN_FORM } from '#server/applications/store.ts'
-import { writePhone } from '#server/capture/read-phone.ts'
 import { resolveRange } from '#server/counting/resolve-range.ts'
 import type { Database } from '#server/platform/database.ts'
 import { isId } from '#server/platform/ids.ts'
+import { type ApplicationRow, asApplication, readableAnswers } from './application-row.ts'
 import { hiddenApplications, isApplicationHidden, leadOfBrowser } from './hidden-applications.ts'
 import {
   afterCursor,
@@ -27,27 +21,6 @@ import {
 import { COUNTED } from './search-page.ts'
 
 type Query = z.output<typeof ApplicationsQuery>
-type Row = {
-  id: string
-  started_at: Date
-  updated_at: Date
-  finished_at: Date | null
-  ending: string | null
-  answered: number
-  asked: number
-  page: string | null
-  visitor_id: string | null
-  answers: Answers
-  form: ApplicationForm | null
-  /** What a form elsewhere told. */
-  told: { question: string; answer: string }[] | null
-  email: string | null
-  phone: string | null
-  lead_name: string | null
-  lead_id: string | null
-  joined_by: string | null
-  is_hidden: boolean
-}
 
 // How many more than a page holds are read of it at once, as some may count nowhere.
 const BEYOND = 50
@@ -118,7 +91,7 @@ export async function readApplicationsPage(
   query: Query,
   now: Date,
 ): Promise<RowsPage<ListedApplication>> {
-  const counted: Row[] = []
+  const counted: ApplicationRow[] = []
   const most = query.limit + BEYOND
   let cursor = readCursor(query.cursor)
   do {
@@ -128,7 +101,7 @@ export async function readApplicationsPage(
     cursor = last && rows.length === most ? { at: last.updated_at, id: last.id } : null
   } while (cursor && counted.length <= query.limit)
   const page = pageOf(counted, query.limit, ({ updated_at: at, id }) => ({ at, id }))
-  return { ...page, rows: page.rows.map(asListed) }
+  return { ...page, rows: page.rows.map(asApplication) }
 }
 
 async function readRows(
@@ -136,7 +109,7 @@ async function readRows(
   query: Query,
   now: Date,
   { cursor, most }: { cursor: Cursor | null; most: number },
-): Promise<Row[]> {
+): Promise<ApplicationRow[]> {
   const { places, matches } = found(query, now)
   const after = afterCursor(cursor, sql`response.updated_at`, sql`response.id`)
   // Of each place the newest, by its index: both together would be sorted as a whole.
@@ -147,7 +120,7 @@ async function readRows(
   // Only what is on the page is joined to what it came from.
   const onPage = sql`(select ${columns} from (${sql.join(newest, sql` union all `)}) response
     order by response.updated_at desc, response.id desc limit ${most}) response`
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ApplicationRow>`
     select ${columns}, form.form, event.email, event.phone_e164 as phone,
       (select name from leads where leads.id = event.lead_id) as lead_name,
       coalesce(event.lead_id, capture.id) as lead_id,
@@ -192,55 +165,7 @@ async function countFound(database: Database, query: Query, now: Date): Promise<
   return rows[0]?.total ?? 0
 }
 
-function asListed(row: Row): ListedApplication {
-  const common = {
-    id: row.id,
-    startedAt: row.started_at.toISOString(),
-    at: row.updated_at.toISOString(),
-    isFinished: row.finished_at !== null,
-    ending: row.ending,
-    answered: row.answered,
-    of: row.asked,
-    page: row.page,
-    visitorId: row.visitor_id,
-    leadId: row.lead_id,
-    isUnconfirmed: row.joined_by === 'same-email',
-  }
-  const { form } = row
-  if (!form) {
-    const answers = (row.told ?? []).map((one) => ({ ...one, isOffWay: false }))
-    return { ...common, name: row.lead_name, email: row.email, ...phoneOf(row.phone), answers }
-  }
-  const way = walk(form, row.answers)
-  const contact = (kind: QuestionKind): string | null => {
-    const question = way.questions.find((one) => one.kind === kind)
-    const answer = question && row.answers[question.id]
-    return typeof answer === 'string' ? answer : null
-  }
-  return {
-    ...common,
-    name: contact('name'),
-    email: contact('email'),
-    ...phoneOf(contact('phone')),
-    answers: readable(form, row.answers),
-  }
-}
-
-const phoneOf = (phone: string | null) => ({
-  phone,
-  phoneText: phone && writePhone(phone, phone.startsWith('+') ? phone : null),
-})
-
-/** What was answered, in the words of the form that was answered; what was off the way is marked. */
-function readable(form: ApplicationForm, answers: Answers): ListedApplication['answers'] {
-  const onWay = new Set(walk(form, answers).questions.map(({ id }) => id))
-  return form.questions.flatMap((question) => {
-    const answer = answerText(question, answers)
-    return answer === '' ? [] : [{ question: question.label, answer, isOffWay: !onWay.has(question.id) }]
-  })
-}
-
-type Begun = Pick<Row, 'id' | 'updated_at' | 'answered' | 'asked' | 'answers'> & {
+type Begun = Pick<ApplicationRow, 'id' | 'updated_at' | 'answered' | 'asked' | 'answers'> & {
   page: string
   form: ApplicationForm
 }
@@ -261,6 +186,6 @@ export async function readBegunApplications(
     page: row.page,
     answered: row.answered,
     of: row.asked,
-    answers: readable(row.form, row.answers).map(({ question, answer }) => ({ question, answer })),
+    answers: readableAnswers(row.form, row.answers).map(({ question, answer }) => ({ question, answer })),
   }))
 }
