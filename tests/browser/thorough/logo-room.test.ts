@@ -10,10 +10,7 @@ const site = await browseProduct({
   }),
 })
 
-it.each([
-  ['/freetraining', '.training-head .badge'],
-  ['/trainingportal', '.desk-back'],
-])('a wide logo leaves the room of what stands beside it on %s', async (path, beside) => {
+async function openAt(path: string) {
   const { context, page } = await openVisitor(site.browser, { size: { width: 320, height: 640 } })
   await context.route('https://pictures.example/**', (route) =>
     route.fulfill({
@@ -22,15 +19,36 @@ it.each([
     }),
   )
   await page.goto(site.product.url + path)
+  const edge = (selector: string, side: 'left' | 'right') =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element, which) => element.getBoundingClientRect()[which], side)
+  return { context, page, edge }
+}
+
+it.each([
+  ['/freetraining', '.training-head .badge'],
+  ['/trainingportal', '.desk-back'],
+])('a wide logo leaves the room of what stands beside it on %s', async (path, beside) => {
+  const { context, page, edge } = await openAt(path)
   for (const width of [320, 360, 390]) {
     await page.setViewportSize({ width, height: 640 })
-    const edge = (selector: string, side: 'left' | 'right') =>
-      page
-        .locator(selector)
-        .first()
-        .evaluate((element, which) => element.getBoundingClientRect()[which], side)
     expect(await edge('header .logo', 'right'), `${width}`).toBeLessThanOrEqual(await edge(beside, 'left'))
     expect(await edge('header .logo', 'right'), `${width}`).toBeGreaterThan(80)
   }
   await context.close()
 })
+
+it.each(['/', '/freetraining', '/trainingportal'])(
+  'a wide logo is as wide as it may be at a desk on %s',
+  async (path) => {
+    const { context, page, edge } = await openAt(path)
+    for (const width of [960, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      const wide = (await edge('header .logo', 'right')) - (await edge('header .logo', 'left'))
+      expect(wide, `${width}`).toBeGreaterThan(180)
+    }
+    await context.close()
+  },
+)
