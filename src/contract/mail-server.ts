@@ -47,6 +47,8 @@ export type MailServer = z.output<typeof MailServer>
 /** What is entered to connect a mail server. Without a password the stored one stays. */
 export const EnteredMailServer = MailServer.extend({
   password: z.string().min(1).max(1000).optional(),
+  /** What the form stands in place of, null for none; 409 where another one is kept by now. */
+  inPlaceOf: MailServer.nullable().optional(),
 }).refine(({ security, host: name }) => security !== 'none' || isThisMachine(name), {
   path: ['security'],
   message: 'must be encrypted, unless the mail server runs on this very machine',
@@ -82,7 +84,7 @@ export const mailServerApi = {
     input: EnteredMailServer,
     output: MailServerState,
     summary:
-      'Signs in at a mail server and, where that works, keeps it: what waits is sent at once. 422 says what the server answered.',
+      'Signs in at a mail server and, where that works, keeps it: what waits is sent at once. 422 says what the server answered. With `inPlaceOf`, 409 where another one has been entered since.',
   },
   'DELETE /api/connections/email/settings': {
     for: 'owner',

@@ -117,6 +117,26 @@ ordinaryTest(
   },
 )
 
+ordinaryTest('a form that is older than the mail server in use does not bring an old one back', async () => {
+  const { entered: before } = await state()
+  const newer = { ...entered(), fromName: 'Ana Keller' }
+  expect((await put({ ...newer, inPlaceOf: before })).status).toBe(200)
+  const older = { ...entered(), fromName: 'Of an older tab' }
+  for (const inPlaceOf of [before, null]) {
+    const { status, body } = await put({ ...older, inPlaceOf })
+    expect([status, body.error]).toEqual([
+      409,
+      'The mail server was changed meanwhile. Have a look at the new one.',
+    ])
+  }
+  expect((await state()).entered.fromName).toBe('Ana Keller')
+  // The answer to the first try may have been lost.
+  expect((await put({ ...newer, inPlaceOf: before })).status).toBe(200)
+  const other = await sendJson(await second.owner(), 'PUT', PATH, { ...older, inPlaceOf: before })
+  expect(other.status).toBe(409)
+  expect((await put({ ...older, inPlaceOf: (await state()).entered })).status).toBe(200)
+})
+
 ordinaryTest('a test is a real mail, and says what the mail server said', async () => {
   const before = mails.taken.length
   expect(await sendTest(owner)).toEqual({

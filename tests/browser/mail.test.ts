@@ -6,6 +6,7 @@ import { enteredServer, mailQueueOf } from '#support/mail-queue.ts'
 import { type MailServer, startMailServer } from '#support/mail-server.ts'
 import { expectSound, openDashboard, toastWith, windows, windowsOfRun } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { sendJson } from '#support/send-json.ts'
 import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 
 let product: RunningProduct
@@ -96,6 +97,34 @@ describe.each(windowsOfRun)('the mail server, %s', (_name, size) => {
     expect(problems.filter((one) => !one.includes('422'))).toEqual([])
     await context.close()
   })
+})
+
+ordinaryTest('a tab that heard of no other mail server says so before it puts its own back', async () => {
+  const owner = await product.owner()
+  const put = (change: object) =>
+    sendJson(owner, 'PUT', '/api/connections/email/settings', { ...enteredServer(mails.port), ...change })
+  await mails.recover()
+  expect((await put({})).status).toBe(200)
+  const { page, context } = await openDashboard(browser, product.url, {
+    ...{ search: '?tab=connections', size: windowsOfRun[0]?.[1] },
+  })
+  await page.route('**/api/live', (route) => route.abort())
+  await page.reload()
+  await row(page).getByRole('button', { name: 'Change' }).click()
+  const form = page.getByRole('dialog', { name: 'Connect your email' })
+  await form.getByLabel('Your name').fill('Ana of the old tab')
+  expect((await put({ fromEmail: 'new@example.com' })).status).toBe(200)
+  await form.getByRole('button', { name: 'Connect' }).click()
+  await form.getByText('it says now: “127.0.0.1, from new@example.com”').waitFor()
+  await form.getByText('The mail server was changed meanwhile.').waitFor()
+  await expectSound(page)
+  const stored = async () => (await owner.get('/api/connections/email/settings')).body.entered
+  expect(await stored()).toMatchObject({ fromEmail: 'new@example.com', fromName: 'Ana’s Team' })
+  await form.getByRole('button', { name: 'Connect' }).click()
+  await form.waitFor({ state: 'detached' })
+  expect(await stored()).toMatchObject({ fromEmail: 'coach@example.com', fromName: 'Ana of the old tab' })
+  expect((await owner.send('DELETE', '/api/connections/email/settings')).status).toBe(200)
+  await context.close()
 })
 
 thoroughTest.each(windows)(

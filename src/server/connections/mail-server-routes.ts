@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { type EnteredMailServer, type MailServerState, mailServerApi } from '#contract/mail-server.ts'
@@ -68,6 +69,20 @@ function passwordFor(
   throw new Refusal('invalid', why, { fields: { password: why } })
 }
 
+/** A form that was opened before another mail server was entered must not bring the old one back without a word. */
+async function refuseOlder(
+  { vendorSettings }: MailServerParts,
+  { inPlaceOf, password: _, ...entered }: z.output<typeof EnteredMailServer>,
+): Promise<void> {
+  if (inPlaceOf === undefined) return
+  // Another process may have been told of it.
+  await vendorSettings.refresh()
+  const stored = enteredMailServer(vendorSettings.of('email'))
+  // The same once more is a second try after an answer that was lost.
+  if (!stored || isDeepStrictEqual(stored, inPlaceOf) || isDeepStrictEqual(stored, entered)) return
+  throw new Refusal('conflict', 'The mail server was changed meanwhile. Have a look at the new one.')
+}
+
 /** Signs in and sends nothing; refuses with what the server answered, beside the field that it is most likely about. */
 async function signIn(mailer: Mailer): Promise<void> {
   await mailer.check().catch((error: unknown) => {
@@ -78,9 +93,10 @@ async function signIn(mailer: Mailer): Promise<void> {
 }
 
 async function connect(parts: MailServerParts, entered: z.output<typeof EnteredMailServer>): Promise<void> {
+  await refuseOlder(parts, entered)
   const password = passwordFor(parts, entered)
   await signIn(createSmtpMailer(smtpSettingsOf(entered, password)))
-  const { password: _, port, ...values } = entered
+  const { password: _, inPlaceOf: __, port, ...values } = entered
   await parts.vendorSettings.change(
     'email',
     {

@@ -7,6 +7,8 @@ import {
   mailSecurities,
 } from '#contract/mail-server.ts'
 import { CallFailed, isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { ChangedMeanwhile } from '#web/dashboard/notes/changed-meanwhile.tsx'
+import { isSame } from '#web/dashboard/site/document/is-same.ts'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
 import { Disclosure } from '#web/dashboard/ui/disclosure.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
@@ -213,6 +215,7 @@ const toSend = ({ password, port, ...typed }: Typed) => {
 export function MailServerForm({ state, onClose }: { state: MailServerState; onClose: () => void }) {
   const [unsaved] = useState(() => unsavedMailServer(state))
   const [first] = useState(() => typedAtFirst(state))
+  const [of] = useState(state.entered)
   const [typed, setTyped] = useKeptTyping(unsaved, first)
   const connect = useConnectMail(unsaved, onClose)
   const set = (change: Partial<Typed>) => {
@@ -227,7 +230,7 @@ export function MailServerForm({ state, onClose }: { state: MailServerState; onC
         className="space-y-4"
         onSubmit={(event) => {
           event.preventDefault()
-          connect.mutate(toSend(typed))
+          connect.mutate({ ...toSend(typed), inPlaceOf: state.entered })
         }}
       >
         <Select
@@ -248,6 +251,12 @@ export function MailServerForm({ state, onClose }: { state: MailServerState; onC
         <WhereToFind provider={typed.provider} />
         <SignInFields typed={typed} fields={fields} set={set} password={state.password} />
         <ServerFields typed={typed} fields={fields} set={set} key={typed.provider} />
+        {state.entered && !connect.isPending && !isSame(state.entered, of) && (
+          <ChangedMeanwhile
+            what="The mail server"
+            now={`${state.entered.host}, from ${state.entered.fromEmail}`}
+          />
+        )}
         <FormEnd
           problem={isWhole ? sentenceOf(connect.error) : null}
           isSending={connect.isPending}
