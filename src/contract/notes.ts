@@ -48,9 +48,10 @@ export const notesApi = {
   },
   'PUT /api/leads/:leadId/notes/:noteId': {
     for: 'owner',
-    input: z.object({ leadId, noteId: z.string(), text: NoteText }),
+    input: z.object({ leadId, noteId: z.string(), text: NoteText, inPlaceOf: z.string().optional() }),
     output: Note,
-    summary: 'Changes a note.',
+    summary:
+      'Changes a note; where it says something else by now than `inPlaceOf`, it stays and the answer is 409.',
   },
   'DELETE /api/leads/:leadId/notes/:noteId': {
     for: 'owner',
@@ -60,9 +61,15 @@ export const notesApi = {
   },
   'PUT /api/leads/:leadId/next-step': {
     for: 'owner',
-    input: z.object({ leadId, text: NextStepText, dueOn: z.iso.date('must be a date like 2026-11-21') }),
+    input: z.object({
+      leadId,
+      text: NextStepText,
+      dueOn: z.iso.date('must be a date like 2026-11-21'),
+      inPlaceOf: NextStep.nullable().optional(),
+    }),
     output: NextStep,
-    summary: 'Says what is to be done next about a lead and by which day, in place of what was said before.',
+    summary:
+      'Says what is to be done next about a lead and by which day, in place of what was said before. With `inPlaceOf`, which is null for nothing, another one that is set by now stays and the answer is 409.',
   },
   'DELETE /api/leads/:leadId/next-step': {
     for: 'owner',

@@ -120,6 +120,41 @@ test('a next step that was changed meanwhile is not ended for the one before', a
   expect((await notesOf(id)).nextStep).toBeNull()
 })
 
+test('neither a note nor a next step is replaced by what was typed before it was changed', async () => {
+  const id = await lead('two-tabs@example.com')
+  const noteId = randomUUID()
+  await owner.post(`/api/leads/${id}/notes`, { noteId, text: 'Two chairs.' })
+  const write = (text: string, inPlaceOf: string) =>
+    sendJson(owner, 'PUT', `/api/leads/${id}/notes/${noteId}`, { text, inPlaceOf })
+  // Twice, as after an answer that was lost.
+  for (let time = 0; time < 2; time += 1)
+    expect((await write('Three chairs.', 'Two chairs.')).status).toBe(200)
+  const late = await write('Four chairs.', 'Two chairs.')
+  expect([late.status, late.body.error]).toEqual([
+    409,
+    'The note was changed meanwhile. Have a look at what it says now.',
+  ])
+  expect((await notesOf(id)).notes).toMatchObject([{ text: 'Three chairs.' }])
+  expect((await write('Four chairs.', 'Three chairs.')).status).toBe(200)
+  await owner.send('DELETE', `/api/leads/${id}/notes/${noteId}`)
+  expect((await write('Five chairs.', 'Four chairs.')).status).toBe(404)
+
+  const [call, offer] = [
+    { text: 'Call', dueOn: '2026-11-30' },
+    { text: 'Send the offer', dueOn: '2026-12-04' },
+  ]
+  const set = (step: object, inPlaceOf: object | null) =>
+    sendJson(owner, 'PUT', `/api/leads/${id}/next-step`, { ...step, inPlaceOf })
+  for (let time = 0; time < 2; time += 1) expect((await set(call, null)).status).toBe(200)
+  for (const before of [null, offer, { ...call, dueOn: offer.dueOn }, { ...call, text: offer.text }])
+    expect((await set({ ...offer, text: 'Late' }, before)).status).toBe(409)
+  expect((await notesOf(id)).nextStep).toEqual(call)
+  expect((await set(offer, call)).status).toBe(200)
+  // Where it is done by now nothing is lost.
+  await owner.send('DELETE', `/api/leads/${id}/next-step`)
+  expect((await set(call, offer)).status).toBe(200)
+})
+
 test('the owner’s own tags stand beside those of rules, filter the list, and are taken off again', async () => {
   const id = await lead('tagged@example.com', 'Tagged')
   const { body } = await owner.post(`/api/leads/${id}/tags`, { tagName: ' Hot ' })

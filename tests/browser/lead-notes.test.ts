@@ -234,6 +234,41 @@ thoroughTest(
   },
 )
 
+ordinaryTest('keep what another device wrote where they were not told of it', async () => {
+  const owner = await product.owner()
+  const id = await product.leadIdOf('cleo@example.com')
+  const noteId = crypto.randomUUID()
+  await owner.post(`/api/leads/${id}/notes`, { noteId, text: 'Two chairs.' })
+  const { page, context } = await openDashboard(browser, product.url, {
+    ...{ search: `?tab=leads&range=all&open=${id}`, size: windowsOfRun[0]?.[1] },
+  })
+  await page.route('**/api/live', (route) => route.abort())
+  await page.reload()
+  const own = page.getByRole('region', { name: 'Notes and next step' })
+  await own.getByRole('button', { name: 'Edit the note' }).click()
+  await own.getByRole('textbox', { name: 'Note' }).fill('Three chairs.')
+  await sendJson(owner, 'PUT', `/api/leads/${id}/notes/${noteId}`, { text: 'Starts in May.' })
+  await own.getByRole('button', { name: 'Save' }).click()
+  await own.getByText('it says now: “Starts in May.”').waitFor()
+  await own.getByText('The note was changed meanwhile.').waitFor()
+  await own.getByRole('button', { name: 'Save' }).click()
+  await own.getByRole('list', { name: 'Notes' }).getByText('Three chairs.').waitFor()
+  const step = { text: 'Send the contract', dueOn: '2026-12-04' }
+  await own.getByRole('button', { name: 'Set a next step' }).click()
+  await own.getByLabel('What is next?').fill('Call back')
+  await sendJson(owner, 'PUT', `/api/leads/${id}/next-step`, step)
+  await own.getByRole('button', { name: 'Save' }).click()
+  await own.getByText('it says now: “Send the contract, due').waitFor()
+  await expectSound(page)
+  const { nextStep } = (await owner.get(`/api/leads/${id}/notes`)).body
+  expect(nextStep).toEqual(step)
+  await own.getByRole('button', { name: 'Save' }).click()
+  await own.getByText('Call back').waitFor()
+  await owner.send('DELETE', `/api/leads/${id}/notes/${noteId}`)
+  await owner.send('DELETE', `/api/leads/${id}/next-step`)
+  await context.close()
+})
+
 ordinaryTest('say what another device wrote before they replace it', async () => {
   const owner = await product.owner()
   const id = await product.leadIdOf('cleo@example.com')

@@ -11,6 +11,7 @@ import {
   deleteNote,
   insertNote,
   readNextStep,
+  readNote,
   readNotes,
   updateNote,
   writeNextStep,
@@ -18,6 +19,8 @@ import {
 
 const noLead = () => new Refusal('not-found', 'There is no such lead.')
 const noNote = () => new Refusal('not-found', 'There is no such note.')
+const noteChanged = () =>
+  new Refusal('conflict', 'The note was changed meanwhile. Have a look at what it says now.')
 const changedMeanwhile = () =>
   new Refusal('conflict', 'The next step was changed meanwhile. Have a look at the new one.')
 
@@ -52,19 +55,21 @@ export function noteRoutes(
       if (!note) throw noLead()
       return changed(note)
     },
-    'PUT /api/leads/:leadId/notes/:noteId': async ({ leadId, noteId, text }) => {
+    'PUT /api/leads/:leadId/notes/:noteId': async ({ leadId, noteId, text, inPlaceOf }) => {
       if (!isId(noteId)) throw noNote()
-      const note = await updateNote(database, { id: noteId, leadId: lead(leadId), text, at: clock.now() })
-      if (!note) throw noNote()
+      const asked = { id: noteId, leadId: lead(leadId), text, inPlaceOf, at: clock.now() }
+      const note = await updateNote(database, asked)
+      if (!note) throw (await readNote(database, leadId, noteId)) ? noteChanged() : noNote()
       return changed(note)
     },
     'DELETE /api/leads/:leadId/notes/:noteId': async ({ leadId, noteId }) => {
       if (isId(noteId)) await deleteNote(database, lead(leadId), noteId)
       return changed({ success: true as const })
     },
-    'PUT /api/leads/:leadId/next-step': async ({ leadId, text, dueOn }) => {
-      const step = await writeNextStep(database, { leadId: lead(leadId), text, dueOn, at: clock.now() })
-      if (!step) throw noLead()
+    'PUT /api/leads/:leadId/next-step': async ({ leadId, text, dueOn, inPlaceOf }) => {
+      const asked = { leadId: lead(leadId), text, dueOn, inPlaceOf, at: clock.now() }
+      const step = await writeNextStep(database, asked)
+      if (!step) throw (await readNextStep(database, leadId)) ? changedMeanwhile() : noLead()
       return changed(step)
     },
     'DELETE /api/leads/:leadId/next-step': async ({ leadId, ...meant }) => {

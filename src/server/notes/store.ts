@@ -19,6 +19,13 @@ export async function readNotes(database: Queryable, leadId: string): Promise<No
   return rows.map(asNote)
 }
 
+/** One note of a lead; undefined where it is not there. */
+export async function readNote(database: Queryable, leadId: string, id: string): Promise<Note | undefined> {
+  const { rows } = await sql<Row>`select id, text, written_at, changed_at from lead_notes
+    where lead_id = ${leadId} and id = ${id}`.execute(database)
+  return rows[0] && asNote(rows[0])
+}
+
 /** Adds a note of a lead that is there, or has the one of that id say what this says; undefined where the lead is not. */
 export async function insertNote(
   database: Queryable,
@@ -34,16 +41,16 @@ export async function insertNote(
   return rows[0] && asNote(rows[0])
 }
 
-/** Changes a note; undefined where it is not there. */
+/** Changes a note; undefined where it is not there, or says by now something else than it shall be changed from. */
 export async function updateNote(
   database: Queryable,
-  note: { id: string; leadId: string; text: string; at: Date },
+  note: { id: string; leadId: string; text: string; inPlaceOf?: string | undefined; at: Date },
 ): Promise<Note | undefined> {
+  // The same text once more is a second try after an answer that was lost.
   const { rows } = await sql<Row>`
     update lead_notes set text = ${note.text}, changed_at = ${note.at}
-    where id = ${note.id} and lead_id = ${note.leadId} returning id, text, written_at, changed_at`.execute(
-    database,
-  )
+    where id = ${note.id} and lead_id = ${note.leadId} and text in (coalesce(${note.inPlaceOf ?? null}, text), ${note.text})
+    returning id, text, written_at, changed_at`.execute(database)
   return rows[0] && asNote(rows[0])
 }
 
@@ -59,15 +66,23 @@ export async function readNextStep(database: Queryable, leadId: string): Promise
   return rows[0] ?? null
 }
 
-/** Says what is to be done next about a lead that is there; undefined where it is not. */
+/**
+ * Says what is to be done next about a lead that is there; undefined where it is not, or something else is to be done by
+ * now than what this takes the place of.
+ */
 export async function writeNextStep(
   database: Queryable,
-  { leadId, text, dueOn, at }: NextStep & { leadId: string; at: Date },
+  step: NextStep & { leadId: string; inPlaceOf?: NextStep | null | undefined; at: Date },
 ): Promise<NextStep | undefined> {
+  const { leadId, text, dueOn, inPlaceOf, at } = step
+  // The same once more is a second try after an answer that was lost.
   const { rows } = await sql<NextStep>`
     insert into lead_next_steps (lead_id, text, due_on, set_at)
     select id, ${text}, ${dueOn}, ${at} from leads where id = ${leadId} and erased_at is null
     on conflict (lead_id) do update set text = excluded.text, due_on = excluded.due_on, set_at = excluded.set_at
+      where ${inPlaceOf === undefined}
+        or (lead_next_steps.text, lead_next_steps.due_on)
+          in ((excluded.text, excluded.due_on), (${inPlaceOf?.text ?? null}, ${inPlaceOf?.dueOn ?? null}::date))
     returning text, due_on as "dueOn"`.execute(database)
   return rows[0]
 }

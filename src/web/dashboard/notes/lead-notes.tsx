@@ -45,7 +45,7 @@ function NoteForm({ leadId, note, onDone }: NoteFormProps) {
       className="mt-2 space-y-3"
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
-        save.mutate(text)
+        save.mutate({ text, inPlaceOf: now })
       }}
     >
       <div>

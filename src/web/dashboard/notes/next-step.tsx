@@ -52,7 +52,7 @@ function NextStepForm({ leadId, step, onDone }: FormProps) {
       className="mt-2 space-y-3"
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
-        save.mutate({ text: text.trim(), dueOn: wholeYear(dueOn) })
+        save.mutate({ text: text.trim(), dueOn: wholeYear(dueOn), inPlaceOf: step })
       }}
     >
       <div className="grid gap-3 sm:grid-cols-[1fr_10rem]">

@@ -14,9 +14,10 @@ export const useNotes = (leadId: string) => useQuery(reading('GET /api/leads/:le
 export function useSaveNote(leadId: string, noteId: string | null, after: () => void) {
   const [newNoteId] = useState(randomId)
   return useChange({
-    make: async (text: string) => {
+    // Named, as another device may have changed it.
+    make: async ({ text, inPlaceOf }: { text: string; inPlaceOf: string }) => {
       if (noteId === null) await call('POST /api/leads/:leadId/notes', { leadId, noteId: newNoteId, text })
-      else await call('PUT /api/leads/:leadId/notes/:noteId', { leadId, noteId, text })
+      else await call('PUT /api/leads/:leadId/notes/:noteId', { leadId, noteId, text, inPlaceOf })
       unsavedNote(leadId, noteId).forget()
     },
     renews: ['leads'],
@@ -38,7 +39,8 @@ export const useDeleteNote = (leadId: string) =>
 /** Says what is to be done next and by which day. */
 export const useSaveNextStep = (leadId: string, after: (saved: NextStep) => void) =>
   useChange({
-    make: (step: NextStep) => call('PUT /api/leads/:leadId/next-step', { leadId, ...step }),
+    make: (step: NextStep & { inPlaceOf: NextStep | null }) =>
+      call('PUT /api/leads/:leadId/next-step', { leadId, ...step }),
     renews: ['leads'],
     after: (_answer, step) => after(step),
   })
