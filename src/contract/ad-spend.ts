@@ -145,13 +145,15 @@ export const adSpendApi = {
           .max(1e9, 'is too large')
           .overwrite((value) => Number(value.toPrecision(12))),
         into: CurrencyCode,
+        inPlaceOf: CurrencyRate.pick({ rate: true, into: true }).nullable().optional(),
       })
       .refine(({ currency, into }) => currency !== into, {
         path: ['into'],
         message: 'Choose another currency to count in.',
       }),
     output: CurrencyRate,
-    summary: 'Sets a fixed rate: one of `currency` counts as `rate` of `into`.',
+    summary:
+      'Sets a fixed rate: one of `currency` counts as `rate` of `into`. With `inPlaceOf`, which is null for none, another rate of it that is set by now stays and the answer is 409.',
   },
   'DELETE /api/ad-spend/rates/:currency': {
     for: 'owner',

@@ -240,6 +240,19 @@ describe('a fixed rate', () => {
     expect((await owner.get('/api/ad-spend/rates')).body).toEqual([])
   })
 
+  ordinaryTest('is not replaced by one that was typed before it was set', async () => {
+    const set = (rate: number, inPlaceOf: object | null) =>
+      sendJson(owner, 'PUT', '/api/ad-spend/rates/EUR', { rate, into: 'USD', inPlaceOf })
+    // Twice, as after an answer that was lost.
+    for (let time = 0; time < 2; time += 1) expect((await set(1.08, null)).status).toBe(200)
+    for (const before of [null, { rate: 1.07, into: 'USD' }, { rate: 1.08, into: 'CHF' }]) {
+      const { status, body } = await set(1.1, before)
+      expect([status, body.error]).toEqual([409, 'One EUR is 1.08 USD by now. Have a look at it first.'])
+    }
+    expect((await set(1.1, { rate: 1.08, into: 'USD' })).status).toBe(200)
+    await sendJson(owner, 'DELETE', '/api/ad-spend/rates/EUR')
+  })
+
   ordinaryTest('is refused where it leads on from another, or back: amounts would never meet', async () => {
     const set = (currency: string, into: string) =>
       sendJson(owner, 'PUT', `/api/ad-spend/rates/${currency}`, { rate: 2, into })

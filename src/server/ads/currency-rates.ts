@@ -19,10 +19,18 @@ export async function listRates(database: Database): Promise<CurrencyRate[]> {
   return rows.map(asRate)
 }
 
-/** Sets what one of a currency counts as; refused where that would lead on from another rate, or back. */
+type SetRate = Pick<CurrencyRate, 'currency' | 'rate' | 'into'> & {
+  inPlaceOf?: Pick<CurrencyRate, 'rate' | 'into'> | null | undefined
+  at: Date
+}
+
+/**
+ * Sets what one of a currency counts as; refused where that would lead on from another rate, or back, and where another
+ * rate is set by now than the one that this shall take the place of.
+ */
 export async function setRate(
   database: Database,
-  { currency, rate, into, at }: { currency: string; rate: number; into: string; at: Date },
+  { currency, rate, into, inPlaceOf, at }: SetRate,
 ): Promise<CurrencyRate> {
   return database.transaction().execute(async (transaction) => {
     await takeLocks(transaction, [lockOn('ad currency rates')])
@@ -35,6 +43,17 @@ export async function setRate(
       throw new Refusal(
         'conflict',
         `${other.currency} counts as ${other.into} already. Remove that rate first.`,
+      )
+    const { rows: set } = await sql<RateRow>`select currency, rate, "into", set_at from ad_currency_rates
+      where currency = ${currency}`.execute(transaction)
+    const before = set.map(asRate)[0]
+    const isRate = (one: Pick<CurrencyRate, 'rate' | 'into'> | null) =>
+      one !== null && before?.rate === one.rate && before.into === one.into
+    // The same once more is a second try after an answer that was lost.
+    if (before && inPlaceOf !== undefined && !isRate(inPlaceOf) && !isRate({ rate, into }))
+      throw new Refusal(
+        'conflict',
+        `One ${currency} is ${before.rate} ${before.into} by now. Have a look at it first.`,
       )
     const { rows } = await sql<RateRow>`insert into ad_currency_rates (currency, rate, "into", set_at)
       values (${currency}, ${String(rate)}::numeric, ${into}, ${at})

@@ -21,7 +21,11 @@ export function CurrencyRates() {
   const [typed, setTyped] = useKeptTyping(kept, nothingTyped)
   const set = useChange({
     make: ({ currency, into, worth }: typeof typed & { worth: number }) =>
-      call('PUT /api/ad-spend/rates/:currency', { currency, rate: worth, into }),
+      call('PUT /api/ad-spend/rates/:currency', {
+        ...{ currency, rate: worth, into },
+        // Only while the list is not read yet nobody has seen what stands in it.
+        ...(data && { inPlaceOf: data.find((one) => one.currency === currency) ?? null }),
+      }),
     renews: ['ads'],
     // Results are read again before, and meanwhile the next one may be typed.
     after: (_rates, { currency, rate }) => {
