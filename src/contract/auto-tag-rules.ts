@@ -55,6 +55,16 @@ const RuleDraft = z.object({
 })
 export type RuleDraft = z.output<typeof RuleDraft>
 
+/** What is written in a rule, as it is told; one that was stored under other limits, too. */
+export const WrittenRule = AutoTagRule.pick({
+  name: true,
+  description: true,
+  tagName: true,
+  trigger: true,
+  conditions: true,
+})
+export type WrittenRule = z.output<typeof WrittenRule>
+
 /** Whom a rule would have tagged in the last 30 days: each person once, at the first event that would have. */
 export const DryRun = z.object({
   days: z.number(),
@@ -89,9 +99,12 @@ export const autoTagRulesApi = {
   },
   'PUT /api/auto-tags/rules/:ruleId': {
     for: 'owner',
-    input: RuleDraft.extend({ ruleId: z.string() }).superRefine(refuseDeadConditions),
+    input: RuleDraft.extend({ ruleId: z.string(), inPlaceOf: WrittenRule.optional() }).superRefine(
+      refuseDeadConditions,
+    ),
     output: AutoTagRule,
-    summary: 'Changes a rule for future events.',
+    summary:
+      'Changes a rule for future events; where it is another by now than `inPlaceOf`, it stays and the answer is 409.',
   },
   'DELETE /api/auto-tags/rules/:ruleId': {
     for: 'owner',

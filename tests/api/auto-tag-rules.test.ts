@@ -147,6 +147,30 @@ describe('writing rules', () => {
     for (const { id, name } of await rules()) if (['one', 'Twin'].includes(name)) await drop(id)
   })
 
+  it('keeps a rule that was changed since the one that another is meant to take the place of', async () => {
+    const told = await made({ name: 'Told', tagName: 'Told', conditions: { page: ['told'] } })
+    const write = (over: object, inPlaceOf: object) =>
+      sendJson(owner, 'PUT', `/api/auto-tags/rules/${told.id}`, {
+        ...draft({ name: 'Told', tagName: 'Told', conditions: { page: ['told'] }, ...over }),
+        inPlaceOf,
+      })
+    const newer = await write({ conditions: { exactPage: ['/told'] } }, told)
+    expect(newer.status).toBe(200)
+    // As after an answer that was lost.
+    expect((await write({ conditions: { exactPage: ['/told'] } }, told)).status).toBe(200)
+    const { status, body } = await write({ description: 'Of an older tab' }, told)
+    expect([status, body.error]).toEqual([
+      409,
+      'The rule was changed meanwhile. Have a look at what it says now.',
+    ])
+    const stored = (await rules()).find(({ id }: { id: string }) => id === told.id)
+    expect(stored).toMatchObject({ description: '', conditions: { exactPage: ['/told'] } })
+    // Whether it is switched on stands in no form.
+    await sendJson(owner, 'PUT', `/api/auto-tags/rules/${told.id}/toggle`, { isActive: false })
+    expect((await write({ description: 'Of this tab' }, newer.body)).status).toBe(200)
+    await drop(told.id)
+  })
+
   it('keeps tags and log of a deleted rule, with its name, and never loses a lead to the deletion', async () => {
     const { id } = await made({ name: 'Short-lived', tagName: 'Brief', conditions: {} })
     const lead = await becomeLead('/meme')

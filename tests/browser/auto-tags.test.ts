@@ -276,6 +276,27 @@ describe('the rule editor', () => {
     await context.close()
   })
 
+  ordinaryTest('keeps what another device wrote where this one was not told of it', async () => {
+    const draft = { name: 'Heard', description: '', tagName: 'VH09', trigger: 'booking', conditions: {} }
+    const { id } = (await owner.post('/api/auto-tags/rules', draft)).body
+    const { page, context } = await openTab(desk, 'autotags')
+    await page.route('**/api/live', (route) => route.abort())
+    await page.reload()
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'Edit Heard' }).click()
+    await dialog.getByLabel('Description (optional)').fill('Mine')
+    await sendJson(owner, 'PUT', `/api/auto-tags/rules/${id}`, { ...draft, name: 'Theirs' })
+    await dialog.getByRole('button', { name: 'Save rule' }).click()
+    await dialog.getByText('The rule was changed meanwhile.').waitFor()
+    await dialog.getByText('it says now: “Theirs:').waitFor()
+    expect((await rules()).find((rule) => rule.id === id)?.name).toBe('Theirs')
+    await dialog.getByRole('button', { name: 'Save rule' }).click()
+    await toast(page, 'AutoTag rule updated successfully')
+    expect((await rules()).find((rule) => rule.id === id)?.name).toBe('Heard')
+    await owner.send('DELETE', `/api/auto-tags/rules/${id}`)
+    await context.close()
+  })
+
   thoroughTest(
     'keeps what is typed through a slip and a deletion elsewhere, until it is dropped',
     async () => {

@@ -38,8 +38,8 @@ export function taggingRoutes(
       parts.live.changed('tags')
       return ruleOf(id)
     },
-    'PUT /api/auto-tags/rules/:ruleId': async ({ ruleId, ...draft }) => {
-      await changeRule(parts, ruleId, draft)
+    'PUT /api/auto-tags/rules/:ruleId': async ({ ruleId, inPlaceOf, ...draft }) => {
+      await changeRule(parts, ruleId, draft, inPlaceOf)
       parts.live.changed('tags')
       return ruleOf(ruleId)
     },

@@ -1,4 +1,5 @@
-import type { RuleDraft } from '#contract/auto-tag-rules.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { type RuleDraft, WrittenRule } from '#contract/auto-tag-rules.ts'
 import { ruleLimits } from '#contract/rule-limits.ts'
 import type { Database } from '#server/platform/database.ts'
 import { isId } from '#server/platform/ids.ts'
@@ -19,13 +20,25 @@ export async function createRule(
   })
 }
 
-/** Writes a rule anew for what happens from now on; what happened before still counts by its old form. */
-export async function changeRule(parts: ViewTagParts, ruleId: string, draft: RuleDraft): Promise<void> {
+/**
+ * Writes a rule anew for what happens from now on; what happened before still counts by its old form. Refused where it is
+ * another by now than the one that this shall take the place of.
+ */
+export async function changeRule(
+  parts: ViewTagParts,
+  ruleId: string,
+  draft: RuleDraft,
+  inPlaceOf?: WrittenRule,
+): Promise<void> {
   await parts.database.transaction().execute(async (transaction) => {
     await lockRules(transaction)
     const rules = await readRules(transaction)
     const before = rules.find(({ id }) => id === ruleId)
     if (!before) throw new Refusal('not-found', 'There is no such rule.')
+    const stored = WrittenRule.parse(before)
+    // The same once more is a second try after an answer that was lost.
+    if (inPlaceOf && !isDeepStrictEqual(stored, inPlaceOf) && !isDeepStrictEqual(stored, draft))
+      throw new Refusal('conflict', 'The rule was changed meanwhile. Have a look at what it says now.')
     refuseSameRule(rules, draft, ruleId)
     await tagPageViews(parts, transaction, ruleId)
     await updateRule(transaction, ruleId, draft, parts.clock.now())

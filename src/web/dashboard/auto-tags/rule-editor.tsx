@@ -59,10 +59,11 @@ function DeleteRule({ rule, remove, onDeleted }: DeleteRuleProps) {
 /** Adds, changes and deletes rules, and says so. */
 function useRuleChanges() {
   const client = useQueryClient()
+  const reread = () => void readAgain(client, ['tags'])
   const saying = (done: string, failed: string) => ({
     done: { title: done },
     failed: () => ({ title: failed }),
-    after: () => void readAgain(client, ['tags']),
+    after: reread,
   })
   const create = useChange({
     make: (input: CallInput<'POST /api/auto-tags/rules'>) => call('POST /api/auto-tags/rules', input),
@@ -77,7 +78,7 @@ function useRuleChanges() {
     make: (ruleId: string) => call('DELETE /api/auto-tags/rules/:ruleId', { ruleId }),
     ...saying('AutoTag rule deleted successfully', 'Failed to delete AutoTag rule'),
   })
-  return { create, change, remove }
+  return { create, change, remove, reread }
 }
 
 /** Writes a rule, new or known: its words, what sets it off, and whom it would have tagged, before it is saved. */
@@ -87,7 +88,7 @@ export function RuleEditor({ rule, onClose }: { rule: AutoTagRule | undefined; o
   const [begun] = useState(() => unsaved.read() ?? { draft: stored, of: stored })
   const [draft, setDraft] = useState(begun.draft)
   const [tried, setTried] = useState(false)
-  const { create, change, remove } = useRuleChanges()
+  const { create, change, remove, reread } = useRuleChanges()
   const saving = rule ? change : create
   const { error } = saving
   const refused = error instanceof CallFailed ? error.fields : {}
@@ -115,9 +116,10 @@ export function RuleEditor({ rule, onClose }: { rule: AutoTagRule | undefined; o
   const save = () => {
     setTried(true)
     if (Object.keys(problemsOf(draft)).length > 0) return
-    const done = { onSuccess: end }
-    if (rule) change.mutate({ ...inputOf(draft), ruleId: rule.id }, done)
-    else create.mutate(inputOf(draft), done)
+    // Another device may have written what it was refused for.
+    const then = { onSuccess: end, onError: reread }
+    if (rule) change.mutate({ ...inputOf(draft), ruleId: rule.id, inPlaceOf: rule }, then)
+    else create.mutate(inputOf(draft), then)
   }
 
   return (
