@@ -81,6 +81,44 @@ describe('the portal before its script has come', () => {
     await context.close()
   })
 
+  ordinaryTest('does what was pressed last, and shows no other press as one that waits', async () => {
+    const { context, page } = await openVisitor(browser)
+    const letGo = await holdScript(page)
+    await open(page, '#week2')
+    for (const name of ['Platform deep dive', 'Tool breakdown'])
+      await page.getByRole('link', { name }).click()
+    letGo()
+    await panel(page).locator('.film[aria-current]:has-text("Tool breakdown")').waitFor()
+    expect(await page.locator('[aria-busy]').count()).toBe(0)
+    await context.close()
+  })
+
+  thoroughTest('waits for another part of the page as long as for the first', async () => {
+    const { context, page } = await openVisitor(browser)
+    await page.clock.install()
+    const letGo = await holdScript(page)
+    await open(page, '#week2')
+    await page.getByRole('link', { name: 'Tool breakdown' }).click()
+    letGo()
+    await panel(page).locator('.film[aria-current]:has-text("Tool breakdown")').waitFor()
+    // No page has two parts that keep presses yet.
+    await page.evaluate(() =>
+      document.body.insertAdjacentHTML(
+        'afterbegin',
+        '<div data-island="another"><a data-keep href="#another">Another</a></div>',
+      ),
+    )
+    await page.clock.runFor(6000)
+    await page.getByText('Another').click()
+    await page.clock.runFor(6000)
+    expect(await page.getByText('Another').getAttribute('aria-busy')).toBe('true')
+    expect(new URL(page.url()).hash).not.toBe('#another')
+    await page.clock.runFor(6000)
+    expect(await page.getByText('Another').getAttribute('aria-busy')).toBe(null)
+    expect(new URL(page.url()).hash).toBe('#another')
+    await context.close()
+  })
+
   thoroughTest('is not kept waiting where the visitor saves data', async () => {
     const { context, page } = await openVisitor(browser)
     await page.addInitScript(() =>

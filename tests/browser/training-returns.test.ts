@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
-import { comesAlive } from '#support/chromium.ts'
+import { comesAlive, holdAsset } from '#support/chromium.ts'
 import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
 import { becomeLead, openTrainee, play, trainingContent } from '#support/training-site.ts'
 
@@ -41,6 +41,20 @@ describe('a video page', () => {
     expect(await page.locator('.play').getAttribute('aria-busy')).toBe('true')
     release()
     await page.locator('wistia-player', { hasText: 'playing' }).waitFor()
+    await context.close()
+  })
+
+  ordinaryTest('goes on keeping it where a blocker takes away another part of the page', async () => {
+    const { context, page } = await openTrainee(site.browser)
+    const come = await holdAsset(context, 'training')
+    await context.route('**/assets/consent-*.js', (route) => route.abort())
+    await page.goto(`${site.product.url}/freetraining`)
+    const isMissed = page.waitForEvent('console', (said) => said.text().includes('A part of this page stays'))
+    await page.locator('.play').click()
+    await isMissed
+    come()
+    await page.locator('wistia-player', { hasText: 'playing' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/freetraining')
     await context.close()
   })
 

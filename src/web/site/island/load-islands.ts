@@ -10,12 +10,12 @@ import { keepInTab } from '#web/site/in-app/keep-in-tab.ts'
 /** Loads what this page's islands are made of, React among it: all at once, each file once. */
 function load(): void {
   const places = [...document.querySelectorAll<HTMLElement>('[data-island]')]
-  const scripts = new Set(places.flatMap(({ dataset }) => dataset.scripts?.split(' ') ?? []))
-  for (const script of scripts)
+  const scriptsOf = ({ dataset }: HTMLElement) => dataset.scripts?.split(' ') ?? []
+  for (const script of new Set(places.flatMap(scriptsOf)))
     import(/* @vite-ignore */ script).catch((error) => {
       // Links, forms and `:target` go on working by themselves.
       console.warn('A part of this page stays as the server drew it.', error)
-      giveUpKeeping()
+      for (const place of places) if (scriptsOf(place).includes(script)) giveUpKeeping(place)
     })
 }
 
