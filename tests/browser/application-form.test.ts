@@ -366,6 +366,45 @@ ordinaryTest(
   },
 )
 
+ordinaryTest('loses nothing of what was answered in another tab of the same browser', async () => {
+  const { context, page } = await openVisitor(browser, phone)
+  await page.goto(`${product.url}/apply`)
+  await comesAlive(page)
+  await page.getByLabel('What is your name?').fill('Grace')
+  const other = await context.newPage()
+  await other.goto(`${product.url}/apply`)
+  await comesAlive(other)
+  await asks(other, 'What is your email address?')
+  await other.getByRole('textbox').fill('tab.by.tab@example.com')
+  await next(other).click()
+  await asks(other, 'And your phone number?')
+  await other.getByRole('textbox').fill('202-555-0143')
+  await other.getByRole('button', { name: 'Back' }).click()
+  await other.getByRole('button', { name: 'Back' }).click()
+  await other.getByLabel('What is your name?').fill('Grace van Oosten')
+  // The first tab has it all, where it was left, and goes on from there.
+  const name = page.getByLabel('What is your name?')
+  await expect.poll(() => name.inputValue()).toBe('Grace van Oosten')
+  await name.fill('Grace Oosten')
+  await next(page).click()
+  await asks(page, 'What is your email address?')
+  expect(await page.getByRole('textbox').inputValue()).toBe('tab.by.tab@example.com')
+  // So has whoever closes both.
+  await page.close()
+  await other.close()
+  const later = await context.newPage()
+  await later.goto(`${product.url}/apply`)
+  await comesAlive(later)
+  await asks(later, 'Where are you today?')
+  const kept = await later.evaluate(() => JSON.parse(localStorage.getItem('application') ?? '').answers)
+  expect(kept).toMatchObject({
+    name: 'Grace Oosten',
+    email: 'tab.by.tab@example.com',
+    phone: '202-555-0143',
+  })
+  await context.close()
+})
+
 ordinaryTest('takes a correction in another tab than the one that it was sent in', async () => {
   const { context, page } = await openVisitor(browser, desk)
   await page.goto(`${product.url}/apply`)

@@ -102,6 +102,26 @@ export function onForgottenElsewhere(listener: () => void): () => void {
   return () => removeEventListener('storage', heard)
 }
 
+/**
+ * Calls back when another tab of this browser may have kept more here: as soon as it has, and whenever this one comes to the
+ * front, until the function it returns is called.
+ */
+export function onKeptElsewhere(listener: () => void): () => void {
+  const heard = ({ key, newValue }: StorageEvent) => {
+    if (key === KEY && newValue) listener()
+  }
+  // A tab that was put away may have been told nothing.
+  const shown = () => {
+    if (document.visibilityState === 'visible') listener()
+  }
+  addEventListener('storage', heard)
+  document.addEventListener('visibilitychange', shown)
+  return () => {
+    removeEventListener('storage', heard)
+    document.removeEventListener('visibilitychange', shown)
+  }
+}
+
 /** Forgets what is kept here: the application is sent. */
 export function forgetKept(): void {
   forget(KEY)

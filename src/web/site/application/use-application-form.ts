@@ -48,7 +48,7 @@ export function useApplicationForm(
   const wayOf = (all: Answers) => walk(formOf(questions), all)
 
   const first = { answers: before.answers, ...(before.wishesCall && { callWish: consent.version }) }
-  const { begun, keeping, renew, add } = useBegun({ page, version, isPreview }, first, (answers) => {
+  const takeKept = (answers: Answers) => {
     setWasKept(true)
     setKept(answers)
     const hasBegun = begun.revision > 0
@@ -56,7 +56,19 @@ export function useApplicationForm(
     if (hasBegun && question && ownValue(begun.answers, question.id) !== undefined) return
     setFilled((times) => times + 1)
     if (hasBegun) setAsks((times) => times + 1)
-  })
+  }
+  const takeElsewhere = () => {
+    place.stay()
+    setFilled((times) => times + 1)
+    // What had the focus is drawn anew.
+    if (document.activeElement?.closest('.application-part')) setAsks((times) => times + 1)
+  }
+  const { begun, keeping, renew, add } = useBegun(
+    { page, version, isPreview },
+    first,
+    takeKept,
+    takeElsewhere,
+  )
   // What was agreed to in other words than those that stand here now is not agreed to.
   const wishesCall = begun.callWish === consent.version
   // What a lead form gave is not asked again.

@@ -1,21 +1,25 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Answers } from '#contract/application-form.ts'
-import { type Begun, keeper, keptHere, keptThere, newApplication } from './kept-answers.ts'
+import { type Begun, keeper, keptHere, keptThere, newApplication, onKeptElsewhere } from './kept-answers.ts'
 
 /**
  * The application that this browser is filling in: what was typed just now, else what was kept of an earlier visit, given
- * to `onKept` once it is there. Every change is kept, here at once and on the server soon after.
+ * to `onKept` once it is there. Every change is kept, here at once and on the server soon after. What another tab answers
+ * meanwhile is taken over, and `onElsewhere` told: whoever goes on here would overwrite it.
  */
 export function useBegun(
   where: { page: string; version: string; isPreview: boolean },
   first: Pick<Begun, 'answers' | 'callWish'>,
   onKept: (answers: Answers) => void,
+  onElsewhere: () => void,
 ) {
   const { page, version, isPreview } = where
   const [begun, setBegun] = useState<Begun>(() => ({ ...newApplication(), ...first }))
   const keeping = useMemo(() => keeper({ page, version }), [page, version])
   const told = useRef(onKept)
   told.current = onKept
+  const toldElsewhere = useRef(onElsewhere)
+  toldElsewhere.current = onElsewhere
   const now = useRef(begun)
   now.current = begun
 
@@ -40,6 +44,22 @@ export function useBegun(
     if (here) take(here)
     else keeping.waitFor(keptThere().then(take))
   }, [isPreview, keeping])
+
+  useEffect(() => {
+    if (isPreview) return
+    return onKeptElsewhere(() => {
+      const kept = keptHere()
+      const { responseId, revision, answers, callWish } = now.current
+      // Another application is taken over only where nothing stands yet.
+      const isFurther =
+        kept?.responseId === responseId ? kept.revision > revision : Object.keys(answers).length === 0
+      if (!kept || !isFurther) return
+      const whole = { ...kept, answers: { ...answers, ...kept.answers }, callWish: kept.callWish ?? callWish }
+      setBegun(whole)
+      now.current = whole
+      toldElsewhere.current()
+    })
+  }, [isPreview])
 
   useEffect(() => {
     const hidden = () => {
