@@ -5,6 +5,7 @@ import { BackupProblem } from './backup/backup-problem.ts'
 import { clearDrafts } from './backup/clear-drafts.ts'
 import { makeBackup } from './backup/make-backup.ts'
 import { nameBackup } from './backup/name-backup.ts'
+import { refuseMissingFolder } from './backup/refuse-missing-folder.ts'
 import { openForBackup } from './backup-installation.ts'
 import { readWords } from './command-words.ts'
 import { readConfig } from './config.ts'
@@ -17,6 +18,7 @@ async function main(): Promise<void> {
   // npm keeps an option without the two dashes before it to itself, and hands on the file alone.
   if (word !== undefined) throw new BackupProblem('Into which file? npm run backup -- --out FILE')
   const { out } = values
+  if (out !== undefined) refuseMissingFolder(resolve(out))
   const config = readConfig(process.env)
   const { source, close } = await openForBackup(config, (line) => console.log(line))
   try {

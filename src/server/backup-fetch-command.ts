@@ -1,9 +1,10 @@
-import { mkdirSync, statSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { BackupProblem } from './backup/backup-problem.ts'
 import { readCopies } from './backup/copy-index.ts'
 import { fetchCopy, sizeAmong } from './backup/fetch-copy.ts'
 import { connectOnce } from './backup/one-connection.ts'
+import { refuseMissingFolder } from './backup/refuse-missing-folder.ts'
 import { currentSecondPlace } from './backup/second-place.ts'
 import { openForBackup } from './backup-installation.ts'
 import { readWords } from './command-words.ts'
@@ -39,9 +40,9 @@ async function main(): Promise<void> {
   const copy = copies.find(({ file }) => file === name)
   if (!copy) throw new BackupProblem(`There is no whole backup ${name} in the second place.`)
   const path = resolve(values.out ?? name)
+  refuseMissingFolder(path)
   if (statSync(path, { throwIfNoEntry: false }))
     throw new BackupProblem(`There is a file ${path} already: choose another name.`)
-  mkdirSync(dirname(path), { recursive: true })
   await fetchCopy(storage, copy, path)
   console.log(
     `Fetched ${path}${copy.films.length > 0 ? ', with its videos in the folder films beside it' : ''}.`,

@@ -27,8 +27,8 @@ async function placeWithCopy(hasFilm: boolean) {
   if (video) put(`films/${film}`, video)
   const folder = folderForTest()
   const path = join(folder, file)
-  const fetch = () =>
-    startCommand('backup-fetch', [file, '--out', path], {
+  const fetch = (out = path) =>
+    startCommand('backup-fetch', [file, '--out', out], {
       ...{ BACKUP_S3_ENDPOINT: server.url, BACKUP_S3_BUCKET: server.bucket },
       ...{ BACKUP_S3_ACCESS_KEY_ID: server.accessKeyId, BACKUP_S3_SECRET_ACCESS_KEY: server.secretAccessKey },
       DATA_DIR: join(folder, 'none'),
@@ -66,6 +66,16 @@ test.each(['its film', 'the backup itself'])(
     expect(readdirSync(folder).sort()).toEqual(video ? ['films', file] : [file])
   },
 )
+
+test('a backup is not fetched into a folder that is not there, as of a disk that is not mounted', async () => {
+  const { folder, fetch } = await placeWithCopy(false)
+  const missing = join(folder, 'no-such-disk')
+  expect(await fetch(join(missing, file)).ended).toEqual({
+    how: 'exit code 1',
+    output: `There is no folder ${missing}: make it, or bring its disk back, or name another file. Nothing was written.\n`,
+  })
+  expect(readdirSync(folder)).toEqual([])
+})
 
 test('bytes that are not those that were sent stay under no name, and the same name can be fetched again', async () => {
   const { server, folder, fetch } = await placeWithCopy(false)

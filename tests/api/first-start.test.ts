@@ -250,6 +250,21 @@ thoroughTest('a word that a command does not know is one sentence, and nothing i
   ])
 })
 
+ordinaryTest(
+  'a backup is not put into a folder that is not there, as of a disk that is not mounted',
+  async () => {
+    const folder = join(tmpdir(), 'no-such-disk')
+    const said = await runCommand('backup', ['--out', join(folder, 'today.leadline')], {
+      DATA_DIR: join(tmpdir(), 'no-installation'),
+      BACKUP_PASSPHRASE: 'a passphrase for tests',
+    })
+    expect(said).toEqual({
+      how: 'exit code 1',
+      output: `There is no folder ${folder}: make it, or bring its disk back, or name another file. Nothing was written.\n`,
+    })
+  },
+)
+
 thoroughTest('a command, and a start, that fail at a row say nothing of what is in it', async () => {
   const product = await runProduct()
   onTestFinished(product.end)
