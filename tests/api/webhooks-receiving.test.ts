@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
 import { waitFor } from '#support/eventually.ts'
 import { rawRequest } from '#support/raw-request.ts'
 import { runProduct } from '#support/running-product.ts'
@@ -179,6 +180,36 @@ describe('a call with the right signature', () => {
     expect(await product.query("select status from bookings where uid = 'later'")).toEqual([
       { status: 'booked' },
     ])
+  })
+
+  ordinaryTest('stays done where another process worked it off while this one sets it aside', async () => {
+    const holder = new pg.Client({ connectionString: product.databaseUrl })
+    await holder.connect()
+    onTestFinished(() => holder.end())
+    // Before any row is looked at, so that the other process can have it in between.
+    await holder.query(`select pg_advisory_lock(1);
+      create function hold_update() returns trigger language plpgsql as
+        $$ begin perform pg_advisory_xact_lock_shared(1); return null; end $$;
+      create trigger hold_update before update on webhook_deliveries execute function hold_update()`)
+    const held = async (waiting: string) =>
+      Number(
+        (
+          await product.query(`select count(*) from pg_stat_activity where datname = current_database()
+            and query like 'update webhook_deliveries set state%' and state = 'active' ${waiting}`)
+        )[0]?.count,
+      )
+    await deliver(product.url, calCall({ triggerEvent: 'BOOKING_CREATED', createdAt: at, payload: {} }))
+    await waitFor('it to be set aside', async () => (await held("and wait_event = 'advisory'")) === 1)
+    const { rows } = await holder.query(
+      "update webhook_deliveries set state = 'done', settled_at = now() where state = 'waiting' returning id",
+    )
+    await holder.query('select pg_advisory_unlock(1)')
+    await waitFor('the update to end', async () => (await held('')) === 0)
+    const [row] = await product.query('select state, reason from webhook_deliveries where id = $1', [
+      rows[0].id,
+    ])
+    expect(row).toEqual({ state: 'done', reason: null })
+    await product.query('drop trigger hold_update on webhook_deliveries')
   })
 
   thoroughTest('has its full time anew once the owner has it tried again', async () => {

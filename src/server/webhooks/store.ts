@@ -54,7 +54,7 @@ export async function emptyDelivery(transaction: Queryable, id: string): Promise
   await sql`update webhook_deliveries set body = '{}' where id = ${id}`.execute(transaction)
 }
 
-/** Notes what became of a delivery. */
+/** Notes what became of a delivery that waits; one that another process settled meanwhile stays as it is. */
 export async function settleDelivery(
   database: Queryable,
   id: string,
@@ -64,7 +64,8 @@ export async function settleDelivery(
   ),
 ): Promise<void> {
   await sql`update webhook_deliveries set state = ${outcome.state}, reason = ${outcome.reason},
-    failure_kind = ${outcome.kind}, settled_at = ${outcome.at} where id = ${id}`.execute(database)
+    failure_kind = ${outcome.kind}, settled_at = ${outcome.at}
+    where id = ${id} and state = 'waiting'`.execute(database)
 }
 
 /** Notes why a delivery still waits. */
