@@ -405,6 +405,30 @@ ordinaryTest('loses nothing of what was answered in another tab of the same brow
   await context.close()
 })
 
+ordinaryTest('is not called who took the wish for it back in another tab', async () => {
+  const { context, page } = await openVisitor(browser, phone)
+  const wish = (tab: typeof page) => tab.locator('[name="callConsent"]')
+  const openTab = async (tab: typeof page) => {
+    await tab.goto(`${product.url}/apply`)
+    await comesAlive(tab)
+  }
+  await openTab(page)
+  await page.getByLabel('What is your name?').fill(answers.name)
+  await next(page).click()
+  await page.getByLabel('What is your email address?').fill('wish.of.two.tabs@example.com')
+  await next(page).click()
+  await wish(page).check()
+  await page.getByLabel('And your phone number?').fill(answers.phone)
+  const other = await context.newPage()
+  await openTab(other)
+  await other.getByRole('button', { name: 'Back' }).click()
+  await asks(other, 'And your phone number?')
+  expect(await wish(other).isChecked()).toBe(true)
+  await wish(other).uncheck()
+  await expect.poll(() => wish(page).isChecked()).toBe(false)
+  await context.close()
+})
+
 ordinaryTest('takes a correction in another tab than the one that it was sent in', async () => {
   const { context, page } = await openVisitor(browser, desk)
   await page.goto(`${product.url}/apply`)

@@ -49,12 +49,12 @@ export function useBegun(
     if (isPreview) return
     return onKeptElsewhere(() => {
       const kept = keptHere()
-      const { responseId, revision, answers, callWish } = now.current
+      const { responseId, revision, answers } = now.current
       // Another application is taken over only where nothing stands yet.
       const isFurther =
         kept?.responseId === responseId ? kept.revision > revision : Object.keys(answers).length === 0
       if (!kept || !isFurther) return
-      const whole = { ...kept, answers: { ...answers, ...kept.answers }, callWish: kept.callWish ?? callWish }
+      const whole = { ...kept, answers: { ...answers, ...kept.answers } }
       setBegun(whole)
       now.current = whole
       toldElsewhere.current()
