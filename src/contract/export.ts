@@ -16,10 +16,9 @@ const parted = {
     .default('comma')
     .describe('What parts the cells. Where semicolons do, decimals have the comma.'),
 }
-const whole = { ...paging, sort: true, dir: true } as const
 
 /**
- * Whole lists as CSV files (UTF-8 with a byte order mark, CRLF), streamed: the same range, filter and search as
+ * Whole lists as CSV files (UTF-8 with a byte order mark, CRLF), streamed: the same range, filter, search and order as
  * the list. A cell that a spreadsheet would run as a formula begins with an apostrophe.
  */
 export const exportApi = {
@@ -37,13 +36,13 @@ export const exportApi = {
   },
   'GET /api/export/visitors.csv': {
     for: 'owner',
-    input: VisitorsQuery.omit(whole).extend(parted),
+    input: VisitorsQuery.omit(paging).extend(parted),
     output: csv,
     summary: 'All visitors of the list as CSV.',
   },
   'GET /api/export/leads.csv': {
     for: 'owner',
-    input: LeadsQuery.omit(whole).extend(parted),
+    input: LeadsQuery.omit(paging).extend(parted),
     output: csv,
     summary: 'All leads of the list as CSV.',
   },
@@ -55,7 +54,7 @@ export const exportApi = {
   },
   'GET /api/export/tag-logs.csv': {
     for: 'owner',
-    input: LogsQuery.omit(whole).extend({ ...parted, ruleId: z.string().optional() }),
+    input: LogsQuery.omit(paging).extend({ ...parted, ruleId: z.string().optional() }),
     output: csv,
     summary: 'All rule executions, or those of one rule, as CSV.',
   },

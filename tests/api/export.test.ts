@@ -93,6 +93,30 @@ describe('the export', () => {
     expect((await owner.get('/api/export/tag-logs.csv?ruleId=x')).status).toBe(404)
   })
 
+  it('has the order that is chosen on the screen', async () => {
+    const namesIn = async (asked: string, column: string) => {
+      const [heading = '', ...rows] = linesOf((await owner.get(`/api/export/${asked}`)).text)
+      const place = heading.split(',').indexOf(column)
+      return rows.map((row) => row.split(',')[place])
+    }
+    const q = '?range=today&q=example.com'
+    for (const dir of ['asc', 'desc']) {
+      const sorted = `sort=name&dir=${dir}`
+      const leads: { id: string }[] = (await owner.get(`/api/customers${q}&${sorted}`)).body
+      expect(leads.length).toBeGreaterThan(1)
+      const inFile = await namesIn(`leads.csv${q}&${sorted}`, 'Lead ID')
+      expect(inFile).toEqual(leads.map(({ id }) => id))
+      const visitors: { id: string }[] = (await owner.get(`/api/visitors${q}&${sorted}`)).body
+      expect(await namesIn(`visitors.csv${q}&${sorted}`, 'Visitor ID')).toEqual(visitors.map(({ id }) => id))
+      const logs: { leadEmail: string }[] = (await owner.get(`/api/auto-tags/logs?sort=lead&dir=${dir}`)).body
+      expect(await namesIn(`tag-logs.csv?sort=lead&dir=${dir}`, 'Email')).toEqual(
+        logs.map(({ leadEmail }) => leadEmail),
+      )
+    }
+    const up = await namesIn(`leads.csv${q}&sort=email&dir=asc`, 'Email')
+    expect(up.toSorted()).toEqual(up)
+  })
+
   it('sends lists longer than one page whole, each row once', async () => {
     await product.query(
       `insert into visitors (id, first_seen_at, last_seen_at, last_view_at, last_counted_at, page_view_count, visit_count)
@@ -106,6 +130,9 @@ describe('the export', () => {
       .map((line) => line.split(',')[0])
     expect(ids).toHaveLength(3502)
     expect(new Set(ids).size).toBe(3502)
+    // Too long to be put in order on the screen, it stays in its own order here, too.
+    const sorted = await owner.get('/api/export/visitors.csv?range=all&sort=views&dir=asc')
+    expect(sorted.text).toBe(text)
   })
 
   it('leaves nobody out who comes back while it is read, and adds nobody who came since', async () => {

@@ -203,6 +203,15 @@ describe('the dashboard', () => {
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Export' }).click()
     expect((await download).suggestedFilename()).toMatch(/^leads-.*\.csv$/)
+    // The file is in the order of the screen.
+    for (const tab of ['leads', 'visitors', 'autotags']) {
+      await page.goto(
+        `${product.url}/analytics?tab=${tab}&range=today&sort=-${tab === 'autotags' ? 'tag' : 'name'}`,
+      )
+      const file = await page.getByRole('link', { name: 'Export' }).getAttribute('href')
+      expect([tab, file]).toEqual([tab, expect.stringMatching(/sort=(name|tag)&dir=desc/)])
+    }
+    await page.goto(`${product.url}/analytics?tab=leads&range=today`)
 
     await page.getByRole('link', { name: '1 submission held back as spam' }).click()
     await page.getByRole('button', { name: 'Release Spam Bot' }).click()

@@ -1,14 +1,32 @@
 import type { Clock } from '#server/platform/clock.ts'
 import { type RowsPage, writeCursor } from '#server/reports/list-page.ts'
+import { COUNTED } from '#server/reports/search-page.ts'
+import { inOrder, type SortKey } from '#server/reports/sorted-list.ts'
 
 /** Reads one page of a list from a cursor on. */
 export type ReadPage<Row> = (position: { limit: number; cursor?: string }) => Promise<RowsPage<Row>>
 
-const AT_ONCE = 1000
+// As many as the screen puts in order.
+const AT_ONCE = COUNTED
 // Another process's clock may be behind, and a replica too.
 const MARGIN_MS = 300_000
 // Some 50 MB of ids. Of a longer list, whoever is beyond and comes back may be there twice.
 const MOST_HELD = 500_000
+
+/**
+ * Every row of a list in the order that is asked for, where the screen puts the list into it, too: it is no longer than the
+ * first page of a file. Else the rows as `inOwnOrder` gives them.
+ */
+export async function* allInOrder<Row, Name extends string>(
+  { sort, dir }: { sort?: Name | undefined; dir: 'asc' | 'desc' },
+  keys: Record<Name, SortKey<Row>>,
+  read: ReadPage<Row>,
+  inOwnOrder: AsyncGenerator<Row[]>,
+): AsyncGenerator<Row[]> {
+  const whole = sort === undefined ? undefined : await read({ limit: AT_ONCE })
+  if (sort === undefined || whole?.next !== null) return yield* inOwnOrder
+  yield inOrder(whole.rows, keys[sort], dir)
+}
 
 /** Every row of a list, page by page, so that its size does not matter. */
 export async function* allRows<Row>(read: ReadPage<Row>): AsyncGenerator<Row[]> {

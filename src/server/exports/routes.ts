@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import type { AutoTagLog } from '#contract/auto-tags.ts'
 import type { CsvSeparator } from '#contract/csv-separator.ts'
 import { exportApi } from '#contract/export.ts'
+import type { Lead } from '#contract/lead.ts'
 import { type RangeQuery, rangeAsked } from '#contract/range.ts'
+import type { ListedVisitor } from '#contract/visitor.ts'
 import { resolveRange } from '#server/counting/resolve-range.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -17,8 +20,9 @@ import { readTagLogsPage } from '#server/reports/list-tag-logs.ts'
 import { readVisitorsPage } from '#server/reports/list-visitors.ts'
 import { readAds } from '#server/reports/read-ads.ts'
 import { readsIn } from '#server/reports/reads-in-timezone.ts'
+import { leadKeys, logKeys, visitorKeys } from '#server/reports/sort-keys.ts'
 import { adCsv, adPersonCsv } from './ad-columns.ts'
-import { allRows, allWhoReturn, type ReadPage } from './all-rows.ts'
+import { allInOrder, allRows, allWhoReturn, type ReadPage } from './all-rows.ts'
 import { applicationCsv, leadCsv, pageViewCsv, tagLogCsv, visitorCsv } from './columns.ts'
 import type { CsvColumn } from './csv.ts'
 import { sendCsv } from './send-csv.ts'
@@ -78,18 +82,20 @@ export function exportRoutes(
     ),
     'GET /api/export/visitors.csv': inTimezone((query, exchange) => {
       const now = clock.now()
-      const visitors = returning((position) => readVisitorsPage(reads, { ...query, ...position }, now))
+      const read: ReadPage<ListedVisitor> = (position) =>
+        readVisitorsPage(reads, { ...query, ...position }, now)
+      const visitors = allInOrder(query, visitorKeys, read, returning(read))
       return sendCsv(exchange, fileOf('visitors', query, now, visitorCsv(query.tz)), visitors)
     }),
     'GET /api/export/leads.csv': inTimezone(
       (query, exchange) => {
         const now = clock.now()
         const source = query.include === 'records' ? 'both' : 'customer'
-        const leads = returning((position) =>
+        const read: ReadPage<Lead> = (position) =>
           query.hidden === 'true'
             ? listHiddenLeads(reads, { ...query, ...position }, now)
-            : readLeadsPage(reads, { ...query, ...position }, source, now),
-        )
+            : readLeadsPage(reads, { ...query, ...position }, source, now)
+        const leads = allInOrder(query, leadKeys, read, returning(read))
         const columns = leadCsv(query.tz, parts.isCrmConnected())
         return sendCsv(exchange, fileOf('leads', query, now, columns), leads)
       },
@@ -117,7 +123,9 @@ export function exportRoutes(
       const name = rangeAsked(query, 'all') === 'all' ? 'tag-log' : fileName('tag-log', query, now)
       const { separator } = query
       const list = { database: reads, now, isCrmConnected: parts.isCrmConnected() }
-      const logs = allRows((position) => readTagLogsPage(list, { ...query, ...position }, ruleId ?? null))
+      const read: ReadPage<AutoTagLog> = (position) =>
+        readTagLogsPage(list, { ...query, ...position }, ruleId ?? null)
+      const logs = allInOrder(query, logKeys, read, allRows(read))
       return sendCsv(exchange, { name, columns: tagLogCsv(query.tz), separator }, logs)
     },
   })

@@ -1,4 +1,4 @@
-import type { AutoTagLog, AutoTagRule } from '#contract/auto-tags.ts'
+import { type AutoTagLog, type AutoTagRule, logSorts } from '#contract/auto-tags.ts'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
 import { useChosen } from '#web/dashboard/address/use-chosen.ts'
 import { call } from '#web/dashboard/api/call.ts'
@@ -8,6 +8,7 @@ import { ListFrame } from '#web/dashboard/list/list-frame.tsx'
 import { EmptyList } from '#web/dashboard/list/list-states.tsx'
 import { type Column, RowList } from '#web/dashboard/list/row-list.tsx'
 import { type SortColumn, SortNote, SortSelect } from '#web/dashboard/list/sort-controls.tsx'
+import { readSorting } from '#web/dashboard/list/sorting.ts'
 import type { List } from '#web/dashboard/list/use-list.ts'
 import { orTryAgain, useChange } from '#web/dashboard/live/use-change.ts'
 import { Moment } from '#web/dashboard/time/moment.tsx'
@@ -207,7 +208,7 @@ type ActivityLogProps = { logs: List<AutoTagLog>; rules: AutoTagRule[]; onRefres
 
 /** What the rules did, newest first; of one rule only where the address names it. */
 export function ActivityLog({ logs, rules, onRefresh }: ActivityLogProps) {
-  const { rule, tz } = useAddress()
+  const { rule, tz, sort } = useAddress()
   const go = useGo()
   const { all } = useReplay()
   const ruleName = rules.find(({ id }) => id === rule)?.name
@@ -230,7 +231,10 @@ export function ActivityLog({ logs, rules, onRefresh }: ActivityLogProps) {
           <Button onClick={() => all.mutate()} disabled={all.isPending}>
             {all.isPending ? 'Retrying…' : 'Retry all failed'}
           </Button>
-          <DownloadLink file="tag-logs" input={{ tz, ruleId: rule || undefined }}>
+          <DownloadLink
+            file="tag-logs"
+            input={{ tz, ruleId: rule || undefined, ...readSorting(sort, logSorts) }}
+          >
             Export
           </DownloadLink>
           {rule && <Button onClick={() => go({ rule: '' })}>Show All</Button>}

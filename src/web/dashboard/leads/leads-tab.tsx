@@ -153,8 +153,8 @@ const linesAbove = [
 ] as const
 
 function Leads() {
-  const { tz } = useAddress()
-  const input = useLeadsInput()
+  const { tz, sort } = useAddress()
+  const file = { ...useLeadsInput(), ...readSorting(sort, leadSorts) }
   const list = useLeads()
   const { dense } = usePreferences()
   const since = useNews()?.since ?? null
@@ -172,7 +172,7 @@ function Leads() {
         <SearchField label="Search leads" placeholder="Name, email, phone, page or answer" />
         <span className="flex min-w-0 flex-1 items-center gap-2 max-lg:justify-between lg:justify-end">
           <SortSelect columns={sortColumns} />
-          <CountAndExport list={list} noun={['lead', 'leads']} file="leads" input={input} />
+          <CountAndExport list={list} noun={['lead', 'leads']} file="leads" input={file} />
         </span>
         <FilterChips />
         <div hidden={isHeld} className="flex basis-full flex-wrap gap-x-6 empty:hidden">

@@ -56,7 +56,8 @@ export function VisitorsTab() {
   }
   const isCounting = !hidden && !isNarrowed(address)
   const hiddenCount = useHiddenCount(isCounting)
-  const list = useList('GET /api/visitors', { ...input, ...readSorting(address.sort, visitorSorts) }, 30_000)
+  const sorted = { ...input, ...readSorting(address.sort, visitorSorts) }
+  const list = useList('GET /api/visitors', sorted, 30_000)
   const unseen = useUnseen(list)
 
   return (
@@ -77,7 +78,7 @@ export function VisitorsTab() {
               noun={['visitor', 'visitors']}
               note={unseen > 0 ? `${unseen.toLocaleString('en-US')} not counted yet` : undefined}
               file="visitors"
-              input={input}
+              input={sorted}
             />
           </div>
         </div>
