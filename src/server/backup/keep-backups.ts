@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { OrderParts } from '#server/alerts/order-alerts.ts'
+import { allMigrations } from '#server/migrations/all-migrations.ts'
+import { knowsSchema } from '#server/platform/migrate.ts'
 import { alertOfBackups } from './alert-of-backups.ts'
 import { copyAgain } from './copy-again.ts'
 import { type BackupParts, type Begun, startBackup } from './run-backup.ts'
@@ -75,9 +77,11 @@ export function keepBackups(parts: BackupParts & OrderParts): BackupKeeper {
   }
 }
 
-/** Whether none was proved since last night, and none was tried within the last hour. */
+/** Whether none was proved since last night, none was tried within the last hour, and this version could prove it. */
 async function isDue({ database, clock, timezone, passphrase }: BackupParts): Promise<boolean> {
   if (passphrase().passphrase === undefined) return false
+  // Processes are updated one by one, at night, too: one that is still of the version before would fail, and alert the owner.
+  if (!(await knowsSchema(database, Object.keys(allMigrations)))) return false
   const now = clock.now()
   const { last } = await nightsAround(database, now, timezone())
   // In this order: one that is proved between the two would be the newest, and not yet last night's.

@@ -48,6 +48,12 @@ export async function migrate(database: Queryable, migrations: Record<string, Mi
   return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName)
 }
 
+/** Whether nothing was applied by a version that knows more migrations than these. */
+export async function knowsSchema(database: Queryable, known: string[]): Promise<boolean> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(database)
+  return rows.every(({ name }) => known.includes(name))
+}
+
 /** Says what was applied: everything at once where there was nothing before. */
 export function tellApplied(applied: string[], known: object, say: (line: string) => void): void {
   if (applied.length === Object.keys(known).length) say('Database: its tables are made.')

@@ -243,6 +243,25 @@ test('a backup that fails is not kept, says why, and alerts the owner, who hears
   expect(presses.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
+test('while processes are updated one by one, one of the older version leaves the nightly backup to the newer', async () => {
+  const { product, read, later, proved, setPassphrase } = await backedUpByItself()
+  await put(await product.owner(), '/api/alerts/settings', {
+    emailTo: 'coach@example.com',
+    emailTrouble: true,
+  })
+  await setPassphrase(chosen)
+  await proved(1)
+  await product.query(`insert into kysely_migration values ('9999-of-tomorrow', '2026-11-20T12:00:00.000Z')`)
+  // Nobody newer makes one, so in the end that none was made is alerted, by a look that made none either.
+  await later(30)
+  await expect
+    .poll(() => product.query('select kind from alerts'), { timeout: 50_000 })
+    .toEqual([{ kind: 'backups-broke' }])
+  expect((await read()).backups.map(({ state, reason }) => [state, reason])).toEqual([['proved', null]])
+  await product.query(`delete from kysely_migration where name = '9999-of-tomorrow'`)
+  await proved(2)
+})
+
 test('a stop in the middle of a nightly backup that cannot be broken off leaves nothing of it, and is no failure', async () => {
   let trying = () => {}
   const isTried = new Promise<void>((resolve) => {
