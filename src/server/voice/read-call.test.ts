@@ -47,6 +47,11 @@ test.each([
   ['twilio-reported-customer-misdialed', 'failed'],
   ['assistant-not-found', 'failed'],
   ['assistant-join-timed-out', 'failed'],
+  ['assistant-request-returned-no-assistant', 'failed'],
+  ['assistant-request-returned-invalid-assistant', 'failed'],
+  ['assistant-request-returned-forwarding-phone-number', 'ended'],
+  ['phone-call-provider-bypass-enabled-but-no-call-received', 'failed'],
+  ['scheduled-call-deleted', 'failed'],
 ])('Vapi’s %s is a call that is %s', (endedReason, status) => {
   const message = { type: 'end-of-call-report', endedReason, call: { id: 'v1' } }
   expect(readCall({ message })?.status).toBe(status)

@@ -118,7 +118,7 @@ function vapiStatus({ type, status = '', endedReason }: VapiNews['message']): Ca
 }
 
 const VAPI_WITHOUT_TALK =
-  /error|failed|never-connected|rejected|misdialed|^assistant-(?:not-(?:found|valid|provided)|join-timed-out)/
+  /error|failed|never-connected|no-call-received|rejected|misdialed|^scheduled-call-deleted|^assistant-(?:not-(?:found|valid|provided)|join-timed-out|request-returned-(?:no|invalid)-)/
 
 function vapiEnd(reason: string): CallStatus {
   if (reason === 'voicemail') return 'voicemail'
