@@ -56,6 +56,9 @@ export function readPasted(vendor: EnteredVendor, name: VendorFieldName, text: s
 
 type Reader = (vendor: EnteredVendor, value: string, no: (problem: string) => PastedValue) => PastedValue
 
+/** Whether a text is one of the checkout's API keys, which stand beside the signing secret and sign nothing. */
+export const isApiKey = (value: string): boolean => /^[a-z]k_/.test(value)
+
 const isAddress = (value: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(value)
 
 const readers: Record<VendorFieldName, Reader> = {
@@ -85,7 +88,7 @@ const readers: Record<VendorFieldName, Reader> = {
     if (isAddress(value)) return no('this is an address, not a secret.')
     if (vendor === 'stripe' && !value.startsWith('whsec_'))
       return no(
-        /^[a-z]k_/.test(value)
+        isApiKey(value)
           ? 'this is an API key, which is never needed here. The signing secret starts with whsec_.'
           : 'it starts with whsec_.',
       )

@@ -1,6 +1,8 @@
 import { accessSync, constants } from 'node:fs'
 import { z } from 'zod'
 import { countryCodes } from '#contract/country-codes.ts'
+import { isApiKey, readPasted } from '#contract/pasted-value.ts'
+import type { EnteredVendor, VendorFieldName } from '#contract/vendor-settings.ts'
 
 /** A configuration value that stops the start; its message is one sentence that names the variable. */
 export class ConfigProblem extends Error {}
@@ -77,10 +79,16 @@ export const urlWithLogin = (protocols: string[]) =>
     }, 'must have each % in its user and password written as %25')
 
 /** The address of a mail server. */
-export const smtpUrl = urlWithLogin(['smtp:', 'smtps:']).refine(
-  (value) => value === undefined || URL.parse(value)?.hostname,
-  'must name the mail server, such as smtp://user:password@mail.example.com:587',
-)
+export const smtpUrl = urlWithLogin(['smtp:', 'smtps:'])
+  .refine(
+    (value) => value === undefined || URL.parse(value)?.hostname,
+    'must name the mail server, such as smtp://user:password@mail.example.com:587',
+  )
+  .refine((value) => {
+    // A user alone may be the sender at a server that asks nobody to sign in; a password alone signs nobody in.
+    const { username = '', password = '' } = URL.parse(value ?? '') ?? {}
+    return password === '' || username !== ''
+  }, 'must name the user whose password it has, such as smtp://user:password@mail.example.com:587')
 
 /** The address of a PostgreSQL database. */
 export const databaseUrl = urlWithLogin(['postgres:', 'postgresql:']).refine((value) => {
@@ -154,6 +162,45 @@ export const vendorKey = optional.refine(
   'must be as the vendor shows it: letters, digits and signs such as - or _, without spaces',
 )
 
+/** A vendor's value by the rule of the dashboard's form: what that refuses would only fail later. */
+const enteredValue = (vendor: EnteredVendor, name: VendorFieldName, must: string) =>
+  optional.transform((value, context) => {
+    if (value === undefined) return undefined
+    const read = readPasted(vendor, name, value)
+    if ('value' in read && read.value) return read.value
+    context.addIssue({ code: 'custom', message: must })
+    return z.NEVER
+  })
+
+/** The CRM's sub-account. */
+export const locationId = enteredValue(
+  'crm',
+  'locationId',
+  'must be the sub-account’s id, letters and digits alone, such as ve9EPM428h8vShlRW1KT',
+)
+
+/** A secret that a vendor shares with us: whoever guesses it can tell us anything. */
+export const webhookSecret = optional.refine(
+  (value) => value === undefined || value.length >= 16,
+  'must have at least 16 characters',
+)
+
+/** What the checkout signs with; an API key, which is easily taken for it, signs nothing. */
+export const signingSecret = webhookSecret.refine(
+  (value) => value === undefined || !isApiKey(value),
+  'must be the webhook’s signing secret, which starts with whsec_, and no API key',
+)
+
+/** What marks Meta's events as tests. */
+export const testEventCode = enteredValue(
+  'meta',
+  'testEventCode',
+  'must be as the Events Manager shows it, such as TEST12345',
+)
+
+/** Meta's ad account. */
+export const adAccountId = enteredValue('meta-ads', 'accountId', 'must be the digits of the ad account’s id')
+
 /** The country in which phone numbers are read; in one that there is not, none could be. */
 export const country = optional
   .refine(
@@ -161,12 +208,6 @@ export const country = optional
     'must be the two letters of a country in capitals, such as US (the United Kingdom is GB)',
   )
   .transform((value) => value ?? 'US')
-
-/** A secret that a vendor shares with us: whoever guesses it can tell us anything. */
-export const webhookSecret = optional.refine(
-  (value) => value === undefined || value.length >= 16,
-  'must have at least 16 characters',
-)
 
 /** A whole number from `min` to `max`; `fallback` where it is left out. Anything else is a `ConfigProblem`. */
 export const whole = (name: string, fallback: number, min: number, max: number) =>

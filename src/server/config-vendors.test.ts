@@ -35,6 +35,20 @@ describe('where personal data is sent', () => {
   })
 })
 
+describe('what a vendor gave out', () => {
+  it('is read as the dashboard reads what is pasted', () => {
+    const { vendors } = readConfig({
+      ...{ GHL_TOKEN: 'pit-1', META_AD_ACCOUNT_ID: 'act_1234567890', META_TEST_EVENT_CODE: 'TEST123' },
+      ...{ GHL_LOCATION_ID: 'https://app.example/v2/location/ve9EPM428h8v/dashboard' },
+      ...{ STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef' },
+    })
+    expect(vendors).toMatchObject({
+      ...{ crm: { locationId: 've9EPM428h8v' }, 'meta-ads': { accountId: '1234567890' } },
+      ...{ meta: { testEventCode: 'TEST123' }, stripe: { secret: 'whsec_0123456789abcdef' } },
+    })
+  })
+})
+
 describe('where backups are copied', () => {
   const place = (BACKUP_S3_ENDPOINT: string) =>
     readConfig({

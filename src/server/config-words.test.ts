@@ -114,6 +114,32 @@ it.each([
     value,
     'SMTP_URL must name the mail server, such as smtp://user:password@mail.example.com:587.',
   ]),
+  [
+    'SMTP_URL',
+    'smtp://:secret@mail.example.com',
+    'SMTP_URL must name the user whose password it has, such as smtp://user:password@mail.example.com:587.',
+  ],
+  [
+    'GHL_BASE_URL',
+    'http://crm.example',
+    'GHL_BASE_URL must start with https:// (http:// only for this machine).',
+  ],
+  ...['ve9EPM428h8v/ShlRW1KT', 've9EPM428h8v ShlRW1KT', 'pit-01234567-89ab'].map((value) => [
+    'GHL_LOCATION_ID',
+    value,
+    'GHL_LOCATION_ID must be the sub-account’s id, letters and digits alone, such as ve9EPM428h8vShlRW1KT.',
+  ]),
+  ...['sk_live_0123456789abcdef', 'rk_live_0123456789abcdef', 'pk_test_0123456789abcdef'].map((value) => [
+    'STRIPE_WEBHOOK_SECRET',
+    value,
+    'STRIPE_WEBHOOK_SECRET must be the webhook’s signing secret, which starts with whsec_, and no API key.',
+  ]),
+  ...['TEST 123', 'TEST-12345', 'me'].map((value) => [
+    'META_TEST_EVENT_CODE',
+    value,
+    'META_TEST_EVENT_CODE must be as the Events Manager shows it, such as TEST12345.',
+  ]),
+  ['META_AD_ACCOUNT_ID', 'act_12', 'META_AD_ACCOUNT_ID must be the digits of the ad account’s id.'],
   ['OWNER_PASSWORD', 'long '.repeat(41), 'OWNER_PASSWORD must have at most 200 characters.'],
   ...['GHL_TOKEN', 'META_ACCESS_TOKEN', 'META_ADS_TOKEN', 'BACKUP_S3_ACCESS_KEY_ID'].map((name) => [
     name,
