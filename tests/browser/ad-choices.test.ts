@@ -75,6 +75,31 @@ describe('the question about advert cookies', () => {
     await context.close()
   })
 
+  ordinaryTest('is heard by the server though the page is left while the answer is on its way', async () => {
+    const { context, page } = await openPixelVisitor(site.browser, { timezoneId: 'Europe/Berlin' })
+    let letGo = () => {}
+    const isLeft = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await context.route('**/api/visitors/ad-consent', async (route) => {
+      await isLeft
+      await route.continue()
+    })
+    await page.goto(`${site.product.url}/lander-hack`)
+    const asked = page.waitForRequest('**/api/visitors/ad-consent')
+    await page
+      .getByRole('region', { name: 'Cookie choices' })
+      .getByRole('button', { name: 'Decline' })
+      .click()
+    await asked
+    await page.goto('about:blank')
+    letGo()
+    await expect
+      .poll(() => site.product.query(`select choice from ad_consents where page = '/lander-hack'`))
+      .toEqual([{ choice: 'refused' }])
+    await context.close()
+  })
+
   // A page that the browser keeps for Back hears nothing of other tabs.
   const frozen = `addEventListener('storage', (event) => event.stopImmediatePropagation())`
   it.each(

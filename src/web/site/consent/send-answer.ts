@@ -9,7 +9,7 @@ async function tell(): Promise<void> {
   const consent = choice === 'granted'
   const body = { choice, version, page: location.pathname, consent, sessionId }
   try {
-    const told = await post('/api/visitors/ad-consent', body)
+    const told = await post('/api/visitors/ad-consent', body, { keepalive: true })
     // Meanwhile the visitor may have changed their mind.
     if (told.ok && adAnswer() === answer) keepAdAnswer({ choice, version, told: true })
   } catch (error) {
