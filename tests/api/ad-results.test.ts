@@ -469,7 +469,7 @@ ordinaryTest(
 
     // A table as a file tells the same.
     const file = await owner.get(`/api/export/ads.csv?${queryOf(days)}`)
-    expect(file.text).toContain('First,a1,meta,600.00 USD')
+    expect(file.text).toContain('First,a1,Meta,600.00 USD')
     expect(file.headers.get('cache-control')).toContain('no-store')
 
     // A króna's smallest unit is the hundredth that payments are counted in, for what is spent as for what is paid.
@@ -497,7 +497,7 @@ ordinaryTest(
       returnOnSpend: 2,
     })
     const { text } = await owner.get(`/api/export/ads.csv?${queryOf(day)}`)
-    expect(text).toContain('Saga,,google,20000.00 ISK,')
+    expect(text).toContain('Saga,,Google,20000.00 ISK,')
     expect(text).toContain(',40000.00 ISK,20000.00 ISK,')
   },
 )

@@ -105,6 +105,8 @@ it.each(windowsOfRun)('ads are compared, opened and paired %s', async (_where, s
   await page.getByRole('link', { name: '5 leads, This dog cannot code' }).click()
   await page.getByRole('heading', { name: /Leads of This dog cannot code/ }).waitFor()
   await page.getByText('utm_ad=This dog cannot code').first().waitFor()
+  // On a phone the time stands beside the name, without a heading.
+  if (size.width > 1000) await page.getByRole('columnheader', { name: 'Became a lead' }).waitFor()
   await expectSound(page)
   if (size.width < 1000) expect(await smallTargets(page)).toEqual([])
   await page.getByRole('link', { name: 'Lead 0' }).click()

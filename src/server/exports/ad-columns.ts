@@ -1,7 +1,8 @@
 import type { AdFigures, AdPerson, AdRow, Amount, Cost, Rate } from '#contract/ad-results.ts'
 import { decimalsOf, minorUnitsOf } from '#contract/minor-units.ts'
 import type { Timezone } from '#contract/range.ts'
-import { leadCsv } from './columns.ts'
+import { sourceLabel } from '#contract/source-label.ts'
+import { leadCsv, localTime } from './columns.ts'
 import type { CsvAmount, CsvColumn } from './csv.ts'
 
 type ListedAd = Pick<AdRow, 'level' | 'name' | 'id' | 'platform'> & AdFigures
@@ -33,9 +34,9 @@ const percent = (rate: Rate | null): number | null =>
 /** The columns of the file of ads. */
 export const adCsv: CsvColumn<ListedAd>[] = [
   column('Level', ({ level }) => level),
-  column('Name', ({ name }) => name),
+  column('Name', ({ level, name }) => (level === 'source' && name !== null ? sourceLabel(name) : name)),
   column('ID', ({ id }) => id),
-  column('Source', ({ platform }) => platform),
+  column('Source', ({ platform }) => sourceLabel(platform)),
   column('Spend', ({ spend, otherSpend }) => amounts([spend, ...otherSpend])),
   column('Impressions', ({ impressions }) => impressions),
   column('Clicks', ({ clicks }) => clicks),
@@ -52,7 +53,9 @@ export const adCsv: CsvColumn<ListedAd>[] = [
   ...cost('booked call', ({ costPerBooked }) => costPerBooked),
   ...cost('held call', ({ costPerHeld }) => costPerHeld),
   ...cost('client', ({ costPerClient }) => costPerClient),
-  column('Return on spend', ({ returnOnSpend }) => returnOnSpend),
+  column('Return on spend', ({ returnOnSpend }) =>
+    returnOnSpend === null ? null : Math.round(returnOnSpend * 100) / 100,
+  ),
   column('Leads of visitors (%)', ({ rates }) => percent(rates.lead)),
   column('Booked of leads (%)', ({ rates }) => percent(rates.booked)),
   column('Held of booked (%)', ({ rates }) => percent(rates.held)),
@@ -60,8 +63,11 @@ export const adCsv: CsvColumn<ListedAd>[] = [
 
 /** The columns of the file of people behind a figure. */
 export const adPersonCsv = (tz: Timezone): CsvColumn<AdPerson>[] => [
-  column('Credited to', ({ credited }) => credited.names.join(' > ')),
+  column('Credited to', ({ credited }) =>
+    credited.names.map((name, place) => (place === 0 ? sourceLabel(name) : name)).join(' > '),
+  ),
   column('Not attributed because', ({ credited }) => credited.reason),
+  column(`When (${tz})`, ({ at }) => localTime(tz)(at)),
   column('Net cash', ({ netCash }) => amounts(netCash)),
   ...leadCsv(tz, true),
 ]

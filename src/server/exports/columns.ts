@@ -10,7 +10,7 @@ type Device = ListedVisitor['device']
 type Value = string | number | null
 
 /** A moment as spreadsheets read it, in a timezone: '2026-11-21 06:02:09'. */
-function localTime(tz: Timezone): (iso: string | null) => string | null {
+export function localTime(tz: Timezone): (iso: string | null) => string | null {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: tz, dateStyle: 'short', timeStyle: 'medium' })
   return (iso) => (iso === null ? null : format.format(new Date(iso)))
 }

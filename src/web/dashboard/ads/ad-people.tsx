@@ -34,7 +34,7 @@ const columnsOf = (tz: string, step: AdStep): Column<AdPerson>[] => [
   { label: 'Why this ad', cell: (person) => <WhyThisAd credited={person.credited} /> },
   { label: 'Net cash', right: true, cell: (person) => <Cash person={person} /> },
   {
-    label: stepWords[step].label,
+    label: stepWords[step].when,
     right: true,
     cell: ({ at }) => (at === null ? null : <Moment at={at} tz={tz} />),
   },

@@ -11,15 +11,23 @@ export const levelWords: Record<AdLevel, { one: string; many: string; none: stri
   ad: { one: 'Ad', many: 'Ads', none: 'No ad named' },
 }
 
-/** What the people behind a figure are called. */
-export const stepWords: Record<AdStep, { label: string; people: [string, string] }> = {
-  lead: { label: 'Leads', people: ['lead', 'leads'] },
-  'saw-pitch': { label: 'Saw the pitch', people: ['person saw the pitch', 'people saw the pitch'] },
-  applied: { label: 'Applied', people: ['person applied', 'people applied'] },
-  booked: { label: 'Booked a call', people: ['person booked', 'people booked'] },
-  held: { label: 'Call held', people: ['person had a call', 'people had a call'] },
-  'no-show': { label: 'No-show', people: ['person did not show up', 'people did not show up'] },
-  client: { label: 'Clients', people: ['client', 'clients'] },
+/** What the people behind a figure are called, and what happened at the time that stands beside each. */
+export const stepWords: Record<AdStep, { label: string; people: [string, string]; when: string }> = {
+  lead: { label: 'Leads', people: ['lead', 'leads'], when: 'Became a lead' },
+  'saw-pitch': {
+    label: 'Saw the pitch',
+    people: ['person saw the pitch', 'people saw the pitch'],
+    when: 'Saw the pitch',
+  },
+  applied: { label: 'Applied', people: ['person applied', 'people applied'], when: 'Applied' },
+  booked: { label: 'Booked a call', people: ['person booked', 'people booked'], when: 'Booked a call' },
+  held: { label: 'Call held', people: ['person had a call', 'people had a call'], when: 'Call held' },
+  'no-show': {
+    label: 'No-show',
+    people: ['person did not show up', 'people did not show up'],
+    when: 'No-show',
+  },
+  client: { label: 'Clients', people: ['client', 'clients'], when: 'Became a client' },
 }
 
 /** Why no ad is known for somebody, as a coach would say it. */
