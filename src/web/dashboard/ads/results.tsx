@@ -156,9 +156,9 @@ export function Results() {
         <>
           <VerdictLine verdict={verdict} />
           {data.total.spend === null && (
-            <p className="border-b border-line py-1 text-sm text-ink-2">
+            <p className="border-b border-line py-3 text-sm md:py-1 text-ink-2">
               What each result costs shows here once you have added what you paid:{' '}
-              <Link to={{ search: spendAddress(address) }} className={wayLook}>
+              <Link to={{ search: spendAddress(address) }} className={`${wayLook} -my-3 md:my-0`}>
                 add spend
               </Link>
             </p>
