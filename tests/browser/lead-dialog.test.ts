@@ -202,6 +202,26 @@ describe('the lead dialog', () => {
     await context.close()
   })
 
+  ordinaryTest('sends by itself what was typed where React fails while it draws', async () => {
+    const { context, page } = await openVisitor(browser)
+    const come = await holdAsset(context, 'react')
+    await page.goto(`${product.url}/meme?utm_campaign=failing`)
+    await opener(page).click()
+    await fill(page, { email: 'failing@example.com' })
+    // As in a browser that lacks what a part of the page needs.
+    await page.evaluate(() => {
+      for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-island]'))
+        dataset.props = 'null'
+    })
+    const failed = page.waitForEvent('pageerror')
+    come()
+    await failed
+    await sheet(page).getByRole('button', { name: 'Get Access' }).click()
+    await page.waitForURL(`${product.url}/freetraining*`)
+    expect(await leadOf('failing@example.com')).toMatchObject({ attribution: { utm_campaign: 'failing' } })
+    await context.close()
+  })
+
   thoroughTest('keeps the advert without any scripts, also where the form came back first', async () => {
     const { context, page } = await openVisitor(browser, { javaScript: false })
     await page.goto(`${product.url}/meme?utm_campaign=plain&utm_ad=cat`)

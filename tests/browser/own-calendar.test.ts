@@ -85,6 +85,25 @@ describe.each(shareOf(['phone', 'desk'] as const))('on a %s', (size) => {
   })
 })
 
+thoroughTest('leads to the plain form where the picker fails while it is drawn', async () => {
+  const { context, page, problems } = await open('/bookstrategy', 'phone')
+  await comesAlive(page)
+  await page.locator('.slot-time').first().waitFor()
+  await page.evaluate(() => {
+    for (const name of ['format', 'formatToParts'] as const)
+      Object.defineProperty(Intl.DateTimeFormat.prototype, name, {
+        get() {
+          throw new Error('none here')
+        },
+      })
+  })
+  await page.locator('.slot-day input').nth(1).click()
+  await page.locator('.slot-plain').click()
+  await page.waitForURL('**/booking')
+  expect(problems.join()).toContain('none here')
+  await context.close()
+})
+
 thoroughTest(
   'a browser that stores nothing is led to its call all the same, also after a reload',
   async () => {
