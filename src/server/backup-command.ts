@@ -18,8 +18,8 @@ async function main(): Promise<void> {
   // npm keeps an option without the two dashes before it to itself, and hands on the file alone.
   if (word !== undefined) throw new BackupProblem('Into which file? npm run backup -- --out FILE')
   const { out } = values
-  if (out !== undefined) refuseMissingFolder(resolve(out))
   const config = readConfig(process.env)
+  if (out !== undefined) refuseMissingFolder(resolve(out), config.backupDir)
   const { source, close } = await openForBackup(config, (line) => console.log(line))
   try {
     const path = resolve(

@@ -23,7 +23,8 @@ async function main(): Promise<void> {
   const { values, word: name } = readWords('npm run backup:fetch [-- NAME --out FILE]', {
     ...{ options: { out: { type: 'string' } }, most: 1 },
   })
-  const place = await placeOf(readConfig(process.env))
+  const config = readConfig(process.env)
+  const place = await placeOf(config)
   const storage = createS3Storage(place, { outside: undefined, signal: new AbortController().signal })
   const objects = await storage.list()
   const copies = await readCopies(storage, objects)
@@ -40,7 +41,7 @@ async function main(): Promise<void> {
   const copy = copies.find(({ file }) => file === name)
   if (!copy) throw new BackupProblem(`There is no whole backup ${name} in the second place.`)
   const path = resolve(values.out ?? name)
-  refuseMissingFolder(path)
+  refuseMissingFolder(path, config.backupDir)
   if (statSync(path, { throwIfNoEntry: false }))
     throw new BackupProblem(`There is a file ${path} already: choose another name.`)
   await fetchCopy(storage, copy, path)

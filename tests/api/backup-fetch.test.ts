@@ -77,6 +77,13 @@ test('a backup is not fetched into a folder that is not there, as of a disk that
   expect(readdirSync(folder)).toEqual([])
 })
 
+test('a backup is fetched into the installation’s own folder of backups, which is made for it', async () => {
+  const { folder, fetch } = await placeWithCopy(false)
+  const own = join(folder, 'none', 'backups')
+  expect((await fetch(join(own, file)).ended).how).toBe('exit code 0')
+  expect(readdirSync(own)).toEqual([file])
+})
+
 test('bytes that are not those that were sent stay under no name, and the same name can be fetched again', async () => {
   const { server, folder, fetch } = await placeWithCopy(false)
   server.begin('spoil', 1)
