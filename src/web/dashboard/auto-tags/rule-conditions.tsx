@@ -1,8 +1,7 @@
-import { useId } from 'react'
 import type { AutoTagRule } from '#contract/auto-tags.ts'
 import { ruleLimits } from '#contract/rule-limits.ts'
 import { EntriesField } from '#web/dashboard/ui/entries-field.tsx'
-import { fieldLook } from '#web/dashboard/ui/field-look.ts'
+import { SelectField } from '#web/dashboard/ui/select-field.tsx'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
 import { asksFor, type Draft, inputOf } from './rule-draft.ts'
 import { triggerLabels, whomLabel } from './rule-labels.ts'
@@ -19,32 +18,17 @@ const triggers = Object.keys(triggerLabels) as AutoTagRule['trigger'][]
 
 /** What sets a rule off: trigger, pages, second of the video, and all of it in one sentence. */
 export function RuleConditions({ draft, set, problems }: RuleConditionsProps) {
-  const id = useId()
   const asked = asksFor(draft.trigger)
   const problemOf = (field: string) =>
     Object.entries(problems).find(([name]) => name === field || name.startsWith(`${field}.`))?.[1]
   return (
     <>
-      <div>
-        <label htmlFor={id} className="block text-sm text-ink-2">
-          When
-        </label>
-        <select
-          id={id}
-          value={draft.trigger}
-          onChange={(event) => {
-            const trigger = triggers.find((one) => one === event.currentTarget.value)
-            if (trigger) set({ trigger })
-          }}
-          className={`${fieldLook} mt-1`}
-        >
-          {triggers.map((trigger) => (
-            <option key={trigger} value={trigger}>
-              {triggerLabels[trigger]}
-            </option>
-          ))}
-        </select>
-      </div>
+      <SelectField
+        label="When"
+        value={draft.trigger}
+        onChange={(trigger) => set({ trigger })}
+        options={triggers.map((trigger) => [trigger, triggerLabels[trigger]])}
+      />
       {asked.watchTime && (
         <TextField
           label="Watched at least to"

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { useState } from 'react'
 import {
   type MailProvider,
   type MailServer,
@@ -6,38 +6,12 @@ import {
   mailSecurities,
 } from '#contract/mail-server.ts'
 import { Disclosure } from '#web/dashboard/ui/disclosure.tsx'
-import { fieldLook } from '#web/dashboard/ui/field-look.ts'
+import { SelectField } from '#web/dashboard/ui/select-field.tsx'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
 import { mailProviderGuides, securityLabels } from './mail-providers.ts'
 
 /** A mail server as it is being typed. */
 export type TypedMailServer = Omit<MailServer, 'port'> & { port: string; password: string }
-
-/** A choice with its label above it. */
-export function Select(props: {
-  label: string
-  value: string
-  onChange: (value: string) => void
-  children: ReactNode
-}) {
-  const { label, value, onChange, children } = props
-  const id = useId()
-  return (
-    <div>
-      <label htmlFor={id} className="block text-sm text-ink-2">
-        {label}
-      </label>
-      <select
-        id={id}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        className={`${fieldLook} mt-1`}
-      >
-        {children}
-      </select>
-    </div>
-  )
-}
 
 type ServerFieldsProps = {
   typed: TypedMailServer
@@ -80,17 +54,12 @@ export function ServerFields({ typed, fields, set }: ServerFieldsProps) {
             problem={fields.port}
             maxLength={5}
           />
-          <Select
+          <SelectField
             label="Encryption"
             value={typed.security}
-            onChange={(value) => set({ security: mailSecurities.find((one) => one === value) ?? 'starttls' })}
-          >
-            {mailSecurities.map((one) => (
-              <option key={one} value={one}>
-                {securityLabels[one]}
-              </option>
-            ))}
-          </Select>
+            onChange={(security) => set({ security })}
+            options={mailSecurities.map((one) => [one, securityLabels[one]])}
+          />
         </div>
         {fields.security && (
           <p role="alert" className="text-xs text-danger">

@@ -7,15 +7,10 @@ import { Dialog } from '#web/dashboard/ui/dialog.tsx'
 import { FormEnd } from '#web/dashboard/ui/form-end.tsx'
 import { keptInPage } from '#web/dashboard/ui/kept-in-page.ts'
 import type { Unsaved } from '#web/dashboard/ui/kept-in-tab.ts'
+import { SelectField } from '#web/dashboard/ui/select-field.tsx'
 import { useKeptTyping } from '#web/dashboard/ui/use-kept-typing.ts'
 import { mailProviderGuides } from './mail-providers.ts'
-import {
-  Select,
-  ServerFields,
-  SignInFields,
-  type TypedMailServer,
-  WhereToFind,
-} from './mail-server-fields.tsx'
+import { ServerFields, SignInFields, type TypedMailServer, WhereToFind } from './mail-server-fields.tsx'
 import { useConnectMail } from './use-mail-server.ts'
 
 const typedFor = (provider: MailProvider): TypedMailServer => {
@@ -69,21 +64,15 @@ export function MailServerForm({ state, onClose }: { state: MailServerState; onC
           connect.mutate({ ...toSend(typed), inPlaceOf: state.entered })
         }}
       >
-        <Select
+        <SelectField
           label="Who sends your email?"
           value={typed.provider}
-          onChange={(value) => {
-            const provider = mailProviders.find((one) => one === value) ?? 'other'
+          onChange={(provider) => {
             const { fromName, fromEmail } = typed
             set({ ...typedFor(provider), fromName, fromEmail })
           }}
-        >
-          {mailProviders.map((one) => (
-            <option key={one} value={one}>
-              {mailProviderGuides[one].name}
-            </option>
-          ))}
-        </Select>
+          options={mailProviders.map((one) => [one, mailProviderGuides[one].name])}
+        />
         <WhereToFind provider={typed.provider} />
         <SignInFields typed={typed} fields={fields} set={set} password={state.password} />
         <ServerFields typed={typed} fields={fields} set={set} key={typed.provider} />

@@ -8,7 +8,7 @@ import { places } from '#web/dashboard/site/places.ts'
 import { siteAddress } from '#web/dashboard/site/site-address.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { copyText } from '#web/dashboard/ui/copy-text.ts'
-import { fieldLook } from '#web/dashboard/ui/field-look.ts'
+import { SelectField } from '#web/dashboard/ui/select-field.tsx'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
 import { WhereToPaste } from './where-to-paste.tsx'
 
@@ -25,7 +25,8 @@ const LANDING = [
 ]
 const pages = LANDING.flatMap((key) => places.filter((place) => place.key === key))
 
-const isPlacement = (text: string): text is Placement => Object.hasOwn(placements, text)
+// Entries of a record of all placements.
+const placementOptions = Object.entries(placements) as [Placement, string][]
 
 // Where these platforms name the campaign by themselves, words of one's own are the exception.
 const NAMES_ITSELF = new Set<Placement>(['meta', 'tiktok'])
@@ -58,42 +59,18 @@ export function AddressBuilder() {
       </h2>
       <p className="mt-1 mb-4 text-sm text-ink-2">So that you can see later which ad brought which lead.</p>
       <div className="grid gap-4 sm:grid-cols-2">
-        <div>
-          <label htmlFor={`${id}-page`} className="mb-1 block text-sm text-ink-2">
-            Page
-          </label>
-          <select
-            id={`${id}-page`}
-            value={path}
-            onChange={({ currentTarget }) => setPath(currentTarget.value)}
-            className={fieldLook}
-          >
-            {pages.map((page) => (
-              <option key={page.key} value={page.path ?? '/'}>
-                {page.title} ({page.path})
-              </option>
-            ))}
-          </select>
-        </div>
-        <div>
-          <label htmlFor={`${id}-placement`} className="mb-1 block text-sm text-ink-2">
-            Where you put it
-          </label>
-          <select
-            id={`${id}-placement`}
-            value={placement}
-            onChange={({ currentTarget }) =>
-              isPlacement(currentTarget.value) && setPlacement(currentTarget.value)
-            }
-            className={fieldLook}
-          >
-            {Object.entries(placements).map(([name, label]) => (
-              <option key={name} value={name}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </div>
+        <SelectField
+          label="Page"
+          value={path}
+          onChange={setPath}
+          options={pages.map(({ path, title }) => [path ?? '/', `${title} (${path})`])}
+        />
+        <SelectField
+          label="Where you put it"
+          value={placement}
+          onChange={setPlacement}
+          options={placementOptions}
+        />
         <TextField
           label="Campaign"
           value={campaign}

@@ -1,10 +1,10 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { whyRulesExcludeAll } from '#contract/calendar-conflict.ts'
 import { CalendarRules, weekdays } from '#contract/calendar-hours.ts'
 import { sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { wholeYear } from '#web/dashboard/time/whole-year.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
-import { fieldLook } from '#web/dashboard/ui/field-look.ts'
+import { SelectField } from '#web/dashboard/ui/select-field.tsx'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
 import { useKeptTyping } from '#web/dashboard/ui/use-kept-typing.ts'
 import { HoursOfDay } from './hours-of-day.tsx'
@@ -55,50 +55,26 @@ const choices: Record<NumberRule, { label: string; options: number[]; text(value
 
 function Choice(props: { rule: NumberRule; value: number; onChange(value: number): void }) {
   const { label, options, text } = choices[props.rule]
-  const id = useId()
   const all = [...new Set([...options, props.value])].sort((one, other) => one - other)
   return (
-    <div>
-      <label htmlFor={id} className="block text-sm text-ink-2">
-        {label}
-      </label>
-      <select
-        id={id}
-        value={props.value}
-        onChange={(event) => props.onChange(Number(event.currentTarget.value))}
-        className={`${fieldLook} mt-1`}
-      >
-        {all.map((option) => (
-          <option key={option} value={option}>
-            {text(option)}
-          </option>
-        ))}
-      </select>
-    </div>
+    <SelectField
+      label={label}
+      value={props.value}
+      onChange={props.onChange}
+      options={all.map((option) => [option, text(option)])}
+    />
   )
 }
 
 function Zone({ value, onChange }: { value: string; onChange(zone: string): void }) {
-  const id = useId()
   const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', value])].sort()
   return (
-    <div>
-      <label htmlFor={id} className="block text-sm text-ink-2">
-        Your timezone
-      </label>
-      <select
-        id={id}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        className={`${fieldLook} mt-1`}
-      >
-        {zones.map((zone) => (
-          <option key={zone} value={zone}>
-            {zone.replaceAll('_', ' ')}
-          </option>
-        ))}
-      </select>
-    </div>
+    <SelectField
+      label="Your timezone"
+      value={value}
+      onChange={onChange}
+      options={zones.map((zone) => [zone, zone.replaceAll('_', ' ')])}
+    />
   )
 }
 
