@@ -16,5 +16,13 @@ export type AdFigure = (typeof adFigures)[number]
 export const unattributedReasons = ['direct', 'no-parameters', 'blocked', 'email-only'] as const
 export type UnattributedReason = (typeof unattributedReasons)[number]
 
+/** The reasons as the owner reads them, on the screen and in files. */
+export const unattributedLabels: Record<UnattributedReason, string> = {
+  direct: 'Came direct',
+  'no-parameters': 'Link without parameters',
+  blocked: 'Visit not seen',
+  'email-only': 'Known by email only',
+}
+
 /** The key of what no ad is known of. */
 export const UNATTRIBUTED = 'unattributed'

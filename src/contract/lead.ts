@@ -13,6 +13,14 @@ export const deliveryStates = ['waiting', 'delivered', 'failing', 'parked'] as c
 export const leadStages = ['lead', 'saw-pitch', 'applied', 'booked'] as const
 export type LeadStage = (typeof leadStages)[number]
 
+/** The stages as the owner reads them, on the screen and in files. */
+export const stageLabels: Record<LeadStage, string> = {
+  lead: 'Lead',
+  'saw-pitch': 'Saw the pitch',
+  applied: 'Applied',
+  booked: 'Booked a call',
+}
+
 /** A lead (customer) as the dashboard shows it (docs/spec.md, 'Records'): one per email. Dates are ISO strings. */
 export const Lead = z.object({
   id: z.string(),

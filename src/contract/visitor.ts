@@ -7,6 +7,24 @@ import { ListQuery, sorting, trafficFilter } from './range.ts'
 /** Why a visitor is stored but not counted (docs/spec.md, 'Privacy'). */
 export const exclusionReasons = ['bot', 'program', 'owner', 'prefetch', 'self'] as const
 
+/** What hides all that a visitor did, though it is no bot and not the owner's: a block, or its form was held as spam. */
+const hidingReasons = ['block', 'spam'] as const
+
+/** Why no number holds a visitor as the owner reads it, on the screen and in files. */
+export const notCountedLabels: Record<
+  (typeof exclusionReasons)[number] | (typeof hidingReasons)[number] | 'unseen',
+  string
+> = {
+  bot: 'Bot',
+  program: 'Program',
+  owner: 'Your browser',
+  prefetch: 'Preview',
+  self: 'This is you',
+  block: 'Hidden by a block',
+  spam: 'Held back as spam',
+  unseen: 'No page view yet',
+}
+
 /** A visitor as the dashboard shows it (docs/spec.md, 'Records'). Dates are ISO strings. */
 export const Visitor = z.object({
   id: z.string(),
@@ -36,8 +54,7 @@ export const ListedVisitor = Visitor.extend({
   lastSeenInRange: z.string().nullable(),
   /** Whether the numbers of the range hold it; not while it is hidden, or no page view of it has come yet. */
   isCounted: z.boolean(),
-  /** What hides all that it did, though it is no bot and not the owner's: a block, or else it was held as spam. */
-  hiddenBy: z.enum(['block', 'spam']).nullable(),
+  hiddenBy: z.enum(hidingReasons).nullable(),
 })
 export type ListedVisitor = z.output<typeof ListedVisitor>
 

@@ -113,6 +113,7 @@ describe('the export', () => {
         logs.map(({ leadEmail }) => leadEmail),
       )
     }
+    expect(await namesIn(`leads.csv${q}`, 'Stage')).toEqual(['Lead', 'Lead'])
     const up = await namesIn(`leads.csv${q}&sort=email&dir=asc`, 'Email')
     expect(up.toSorted()).toEqual(up)
   })
@@ -186,7 +187,7 @@ describe('the export', () => {
     await owner.post('/api/blocked-pages', { pagePath: '/blocked' })
     const spam = { name: 'Spam', email: 'spam@example.com', phone: '1', page: '/meme', website: 'x' }
     await (await visitor('/meme')).post('/api/capture-lead', spam)
-    expect(await reasons(false)).toEqual(['', 'no page view yet'])
-    expect(await reasons(true)).toEqual(['block', 'bot', 'spam'])
+    expect(await reasons(false)).toEqual(['', 'No page view yet'])
+    expect(await reasons(true)).toEqual(['Bot', 'Held back as spam', 'Hidden by a block'])
   })
 })

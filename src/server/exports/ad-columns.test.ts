@@ -15,12 +15,16 @@ it('says sources and returns in the file of ads as the table does', () => {
   expect(cell(adCsv, 'Name', { ...row, name: null })).toBeNull()
 })
 
-it('says in the file of people when what was asked for happened, and the credited source by its name', () => {
+it('says in the file of people when what was asked for happened, the credited source by its name, and why there is none', () => {
   // As above.
   const credited = { key: 'k', names: ['ig', 'Autumn'], reason: null, evidence: {} }
   const person = { credited, at: '2026-11-21T06:02:09.000Z' } as AdPerson
   const columns = adPersonCsv('Europe/Paris')
   expect(cell(columns, 'Credited to', person)).toBe('Instagram > Autumn')
+  const none = { ...credited, names: [], reason: 'no-parameters' as const }
+  expect(cell(columns, 'Not attributed because', { ...person, credited: none })).toBe(
+    'Link without parameters',
+  )
   expect(cell(columns, 'When (Europe/Paris)', person)).toBe('2026-11-21 07:02:09')
   expect(cell(columns, 'When (Europe/Paris)', { ...person, at: null })).toBeNull()
 })

@@ -1,3 +1,4 @@
+import { unattributedLabels } from '#contract/ad-levels.ts'
 import type { AdFigures, AdPerson, AdRow, Amount, Cost, Rate } from '#contract/ad-results.ts'
 import { decimalsOf, minorUnitsOf } from '#contract/minor-units.ts'
 import type { Timezone } from '#contract/range.ts'
@@ -66,7 +67,7 @@ export const adPersonCsv = (tz: Timezone): CsvColumn<AdPerson>[] => [
   column('Credited to', ({ credited }) =>
     credited.names.map((name, place) => (place === 0 ? sourceLabel(name) : name)).join(' > '),
   ),
-  column('Not attributed because', ({ credited }) => credited.reason),
+  column('Not attributed because', ({ credited: { reason } }) => reason && unattributedLabels[reason]),
   column(`When (${tz})`, ({ at }) => localTime(tz)(at)),
   column('Net cash', ({ netCash }) => amounts(netCash)),
   ...leadCsv(tz, true),

@@ -1,9 +1,9 @@
 import type { ListedApplication } from '#contract/application.ts'
 import { attributionKeys, camelKey } from '#contract/attribution-keys.ts'
 import type { AutoTagLog } from '#contract/auto-tags.ts'
-import type { Lead } from '#contract/lead.ts'
+import { type Lead, stageLabels } from '#contract/lead.ts'
 import type { Timezone } from '#contract/range.ts'
-import type { ListedVisitor, PageView } from '#contract/visitor.ts'
+import { type ListedVisitor, notCountedLabels, type PageView } from '#contract/visitor.ts'
 import type { CsvColumn } from './csv.ts'
 
 type Device = ListedVisitor['device']
@@ -53,10 +53,10 @@ export function visitorCsv(tz: Timezone): CsvColumn<ListedVisitor>[] {
     column('Language', ({ language }) => language),
     ...attribution<ListedVisitor>(),
     ...device<ListedVisitor>(),
-    column(
-      'Not counted because',
-      ({ excluded, hiddenBy, isCounted }) => excluded ?? hiddenBy ?? (isCounted ? null : 'no page view yet'),
-    ),
+    column('Not counted because', ({ excluded, hiddenBy, isCounted }) => {
+      const reason = excluded ?? hiddenBy ?? (isCounted ? null : 'unseen')
+      return reason && notCountedLabels[reason]
+    }),
   ]
 }
 
@@ -70,6 +70,7 @@ export function leadCsv(tz: Timezone, isCrmConnected: boolean): CsvColumn<Lead>[
     column('Email', ({ email }) => email),
     column('Phone', ({ phone }) => phone),
     column('Phone (E.164)', ({ phoneE164 }) => phoneE164),
+    column('Stage', ({ stage }) => stageLabels[stage]),
     column('Tags', ({ tags }) => tags.join('; ')),
     column('Signup page', ({ slug }) => slug),
     column('Landing path', ({ landingPath }) => landingPath),

@@ -30,21 +30,12 @@ export const stepWords: Record<AdStep, { label: string; people: [string, string]
   client: { label: 'Clients', people: ['client', 'clients'], when: 'Became a client' },
 }
 
-/** Why no ad is known for somebody, as a coach would say it. */
-export const reasonWords: Record<UnattributedReason, { label: string; means: string }> = {
-  direct: { label: 'Came direct', means: 'The address was typed or saved: no link brought them.' },
-  'no-parameters': {
-    label: 'Link without parameters',
-    means: 'They came from somewhere, but the link did not say which ad it came from.',
-  },
-  blocked: {
-    label: 'Visit not seen',
-    means: 'Their browser blocks scripts, or a block of yours hides what they viewed.',
-  },
-  'email-only': {
-    label: 'Known by email only',
-    means: 'Only their email joins them to what they did; the browser was another one.',
-  },
+/** What each reason for which no ad is known means, as a coach would say it. */
+export const reasonMeanings: Record<UnattributedReason, string> = {
+  direct: 'The address was typed or saved: no link brought them.',
+  'no-parameters': 'They came from somewhere, but the link did not say which ad it came from.',
+  blocked: 'Their browser blocks scripts, or a block of yours hides what they viewed.',
+  'email-only': 'Only their email joins them to what they did; the browser was another one.',
 }
 
 /** What a row is called. */

@@ -1,15 +1,16 @@
+import { unattributedLabels } from '#contract/ad-levels.ts'
 import type { CreditedAd } from '#contract/ad-results.ts'
-import { creditedNames, reasonWords } from './ad-words.ts'
+import { creditedNames, reasonMeanings } from './ad-words.ts'
 
 /** Why an ad is somebody's: what their visit said, or why nothing is known. */
 export function WhyThisAd({ credited }: { credited: CreditedAd }) {
   const { reason, evidence } = credited
   if (reason !== null)
     return (
-      <span title={reasonWords[reason].means}>
-        {reasonWords[reason].label}
+      <span title={reasonMeanings[reason]}>
+        {unattributedLabels[reason]}
         <span className="block text-xs text-ink-3 max-lg:whitespace-normal lg:truncate">
-          {reasonWords[reason].means}
+          {reasonMeanings[reason]}
         </span>
       </span>
     )

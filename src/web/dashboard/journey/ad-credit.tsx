@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { unattributedLabels } from '#contract/ad-levels.ts'
 import type { AdCredit } from '#contract/ad-results.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
-import { creditedNames, reasonWords } from '#web/dashboard/ads/ad-words.ts'
+import { creditedNames, reasonMeanings } from '#web/dashboard/ads/ad-words.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
 import { FailedPart } from '#web/dashboard/list/list-states.tsx'
 import { shortTime } from '#web/dashboard/time/clock-time.ts'
@@ -23,10 +24,10 @@ function Evidence({ label, touch, isCapture }: { label: string; touch: Touch; is
     <li className="border-b border-line py-2.5 text-sm">
       <p className="break-words">
         <span className="text-ink-3">{label} · </span>
-        {touch.reason === null ? creditedNames(touch) : reasonWords[touch.reason].label}
+        {touch.reason === null ? creditedNames(touch) : unattributedLabels[touch.reason]}
       </p>
       <p className="text-xs text-ink-2 tabular-nums">
-        {touch.reason === null ? when.join(' ') : reasonWords[touch.reason].means}
+        {touch.reason === null ? when.join(' ') : reasonMeanings[touch.reason]}
       </p>
       {said.length > 0 && (
         <p className="font-mono text-xs break-words text-ink-3">

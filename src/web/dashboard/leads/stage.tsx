@@ -1,12 +1,4 @@
-import { type Lead, type LeadStage, leadStages } from '#contract/lead.ts'
-
-/** The steps of the funnel after the visit, as the owner reads them. */
-export const stageLabels: Record<LeadStage, string> = {
-  lead: 'Lead',
-  'saw-pitch': 'Saw the pitch',
-  applied: 'Applied',
-  booked: 'Booked a call',
-}
+import { type Lead, leadStages, stageLabels } from '#contract/lead.ts'
 
 /** How far somebody has come: a segment for each step up to the furthest one, and its name. The tags stand in the title. */
 export function Stage({ lead }: { lead: Pick<Lead, 'stage' | 'tags'> }) {

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
+import { stageLabels } from '#contract/lead.ts'
 import type { AddressState } from '#web/dashboard/address/address-state.ts'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
-import { stageLabels } from '#web/dashboard/leads/stage.tsx'
 import { sinceWords } from '#web/dashboard/news/since-words.ts'
 
 /** A filter the list stands under, and the way to take it off. */
