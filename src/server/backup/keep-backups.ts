@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { OrderParts } from '#server/alerts/order-alerts.ts'
 import { allMigrations } from '#server/migrations/all-migrations.ts'
+import type { Database } from '#server/platform/database.ts'
 import { knowsSchema } from '#server/platform/migrate.ts'
 import { alertOfBackups } from './alert-of-backups.ts'
 import { copyAgain } from './copy-again.ts'
@@ -12,7 +13,7 @@ const STOP_WITHIN_MS = 4000
 
 /** Makes backups by themselves and on demand, one at a time in all processes. */
 export type BackupKeeper = {
-  /** Begins one now; false where one is being made already, or there is no passphrase. */
+  /** Begins one now; false where one is being made already, there is no passphrase, or this version could not prove it. */
   now(): Promise<boolean>
   /**
    * Makes one where it is due, and alerts the owner where none succeeds; resolves when it has ended. A copy that failed is
@@ -44,6 +45,7 @@ export function keepBackups(parts: BackupParts & OrderParts): BackupKeeper {
     })
   }
   const begin = async (occasion: BackupRow['occasion']): Promise<boolean> => {
+    if (!(await couldProve(parts.database))) return false
     await endCopying()
     const beginning = stopping.signal.aborted
       ? undefined
@@ -77,11 +79,16 @@ export function keepBackups(parts: BackupParts & OrderParts): BackupKeeper {
   }
 }
 
-/** Whether none was proved since last night, none was tried within the last hour, and this version could prove it. */
+/**
+ * Whether this version could prove a backup. Processes are updated one by one: a backup of one that is still of the version
+ * before would fail, and alert the owner.
+ */
+export const couldProve = (database: Database): Promise<boolean> =>
+  knowsSchema(database, Object.keys(allMigrations))
+
+/** Whether none was proved since last night, and none was tried within the last hour. */
 async function isDue({ database, clock, timezone, passphrase }: BackupParts): Promise<boolean> {
   if (passphrase().passphrase === undefined) return false
-  // Processes are updated one by one, at night, too: one that is still of the version before would fail, and alert the owner.
-  if (!(await knowsSchema(database, Object.keys(allMigrations)))) return false
   const now = clock.now()
   const { last } = await nightsAround(database, now, timezone())
   // In this order: one that is proved between the two would be the newest, and not yet last night's.

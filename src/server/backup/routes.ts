@@ -10,7 +10,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { CurrentVendorSettings } from '#server/vendor-settings/current-vendor-settings.ts'
 import { arrivalPath, dropArrival, readArrival } from './arrival.ts'
 import { BACKUP } from './current-passphrase.ts'
-import type { BackupKeeper } from './keep-backups.ts'
+import { type BackupKeeper, couldProve } from './keep-backups.ts'
 import type { CopyKeeper, CopyParts } from './keep-copies.ts'
 import { openingPassphrase, ownPassphrase } from './own-passphrase.ts'
 import { readBackups } from './read-backups.ts'
@@ -59,6 +59,11 @@ export async function backupRoutes(app: FastifyInstance, parts: BackupRouteParts
     'POST /api/backups': async () => {
       if (backups.passphrase().passphrase === undefined)
         throw new Refusal('conflict', 'Set a passphrase first: without it there is nothing to encrypt with.')
+      if (!(await couldProve(backups.database)))
+        throw new Refusal(
+          'conflict',
+          'The server is being updated, and the part of it that answered is still of the older version, which could not test a backup: try again once the update is done.',
+        )
       if (!(await keeper.now())) throw new Refusal('conflict', 'A backup is being made already.')
       return readBackups(parts)
     },

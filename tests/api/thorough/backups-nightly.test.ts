@@ -243,7 +243,7 @@ test('a backup that fails is not kept, says why, and alerts the owner, who hears
   expect(presses.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test('while processes are updated one by one, one of the older version leaves the nightly backup to the newer', async () => {
+test('while processes are updated one by one, one of the older version leaves the nightly backup to the newer, and says so where it is asked for one', async () => {
   const { product, read, later, proved, setPassphrase } = await backedUpByItself()
   await put(await product.owner(), '/api/alerts/settings', {
     emailTo: 'coach@example.com',
@@ -252,6 +252,11 @@ test('while processes are updated one by one, one of the older version leaves th
   await setPassphrase(chosen)
   await proved(1)
   await product.query(`insert into kysely_migration values ('9999-of-tomorrow', '2026-11-20T12:00:00.000Z')`)
+  expect(await (await product.owner()).post('/api/backups', {})).toMatchObject({
+    status: 409,
+    body: { error: expect.stringContaining('still of the older version') },
+  })
+  expect((await setPassphrase('four other random words')).status).toBe(200)
   // Nobody newer makes one, so in the end that none was made is alerted, by a look that made none either.
   await later(30)
   await expect
