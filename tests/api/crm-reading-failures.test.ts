@@ -181,6 +181,32 @@ describe('reading from the CRM', () => {
     expect(await world.half('opportunities')).toMatchObject({ known: 0 })
   })
 
+  it('reads what lies behind a page at which the CRM stumbles within a pipeline, and all of it once it can', async () => {
+    const { outcomes } = world.crm
+    for (const id of ['long', 'longer'])
+      outcomes().pipelines.push({ id, name: id, locationId: world.access.locationId, stages: [] })
+    for (let number = 100; number < 550; number++)
+      outcomes().addOpportunity({ contactId, id: `long-${number}`, pipelineId: 'long' })
+    // In the second and in the third page of a hundred.
+    for (const id of ['long-250', 'long-350']) outcomes().broken.add(id)
+    await world.readAll('opportunities')
+    expect(await world.half('opportunities')).toMatchObject({ failingSince: null, known: 250, notRead: 2 })
+    for (const pageNumbers of ['refused', 'overlooked'] as const) {
+      outcomes().pageNumbers = pageNumbers
+      const other = outcomes().addOpportunity({ contactId, pipelineId: 'longer' })
+      await world.readAll('opportunities')
+      expect(await world.half('opportunities')).toMatchObject({ failingSince: null })
+      expect(
+        await world.product.query('select 1 from crm_opportunities where id = $1', [other.id]),
+      ).toHaveLength(1)
+    }
+    outcomes().broken.clear()
+    await world.readAll('opportunities')
+    expect(await world.half('opportunities')).toMatchObject({ known: 452, notRead: 0 })
+    outcomes().opportunities = []
+    await world.readAll('opportunities')
+  })
+
   it('leaves out an appointment that the CRM refuses or stumbles over, and reads the others', async () => {
     const { crm } = world
     const book = (hours: number) =>

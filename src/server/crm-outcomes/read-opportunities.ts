@@ -1,20 +1,27 @@
 import { z } from 'zod'
 import type { CrmOutcomes } from '#server/integrations/crm-outcomes.ts'
-import { VendorError } from '#server/integrations/vendor-error.ts'
+import { ofOneThingAlone, VendorError } from '#server/integrations/vendor-error.ts'
 import { forgetUnseenOpportunities, saveOpportunities } from './opportunity-store.ts'
 import type { CrmTurn, Step } from './reading-step.ts'
 import { keepPlan, notePlanned, noteRead } from './reading-store.ts'
 
 const MINUTE = 60_000
 const EVERY_MS = 30 * MINUTE
+// A CRM that would begin anew where it is asked for a page by its number comes to the same one again.
+const MOST_PASSED_OVER = 5
 const NOT_UNDERSTOOD = 'Some opportunities could not be understood.'
 
 /**
  * What is being read: where it goes on, what pipelines and stages are called, and how far it has come. `byPipeline`: which
- * pipelines are still to be read one by one, the first of them now, because the CRM stumbled over a page of all.
+ * pipelines are still to be read one by one, the first of them now, because the CRM stumbled over a page of all. Of what is
+ * read now, `page` is the number of the page that comes next, and `passedOver` how many could not be read.
  */
 const OpportunitiesPlan = z.object({
-  after: z.object({ startAfter: z.number(), startAfterId: z.string() }).optional(),
+  after: z
+    .union([z.object({ startAfter: z.number(), startAfterId: z.string() }), z.object({ page: z.number() })])
+    .optional(),
+  page: z.number().default(1),
+  passedOver: z.number().default(0),
   byPipeline: z.array(z.string()).optional(),
   pipelines: z.record(z.string(), z.string()),
   stages: z.record(z.string(), z.string()),
@@ -44,14 +51,15 @@ export const readOpportunitiesStep: Step = async (parts, crm, reading) => {
     const begun: OpportunitiesPlan = {
       pipelines: Object.fromEntries(pipelines.map(({ id, name }) => [id, name])),
       stages: Object.fromEntries(pipelines.flatMap(({ stages }) => [...stages])),
-      ...{ pages: 0, read: 0, total: null, notRead: 0, notReadReason: null },
+      ...{ page: 1, passedOver: 0, pages: 0, read: 0, total: null, notRead: 0, notReadReason: null },
     }
     await notePlanned(database, 'opportunities', turn, { plan: begun, at, isWhole: true })
     return true
   }
   const page = await crm
     .readOpportunities(plan.after, plan.byPipeline?.[0])
-    .catch((error: unknown) => stumbleOfPage(crm, error))
+    .catch((error: unknown) => stumbleOfPage(crm, plan, error))
+  if (page === 'not-by-number') return goOn(parts, reading.planned_at, plan)
   if ('reason' in page) return passOver(parts, reading.planned_at, plan, page.reason)
   const rows = page.items.map(({ id, contactId, pipelineId, stageId, status, value, changedAt }) => ({
     ...{ id, contactId, status, value, changedAt },
@@ -62,6 +70,7 @@ export const readOpportunitiesStep: Step = async (parts, crm, reading) => {
   const read: OpportunitiesPlan = {
     ...plan,
     after: page.next,
+    page: plan.page + 1,
     pages: plan.pages + 1,
     read: plan.read + page.items.length + page.unread,
     total: plan.byPipeline ? plan.total : (page.total ?? plan.total),
@@ -73,8 +82,17 @@ export const readOpportunitiesStep: Step = async (parts, crm, reading) => {
   return true
 }
 
-/** What the CRM says of one page at which it stumbles while it answers otherwise; whatever concerns all of them is thrown. */
-async function stumbleOfPage(crm: CrmOutcomes, error: unknown): Promise<{ reason: string }> {
+/**
+ * What the CRM says of one page at which it stumbles while it answers otherwise, or that it gives none by its number; whatever
+ * concerns all of them is thrown.
+ */
+async function stumbleOfPage(
+  crm: CrmOutcomes,
+  { after }: OpportunitiesPlan,
+  error: unknown,
+): Promise<{ reason: string } | 'not-by-number'> {
+  if (error instanceof VendorError && after && 'page' in after && ofOneThingAlone.includes(error.kind))
+    return 'not-by-number'
   if (!(error instanceof VendorError) || (error.kind !== 'vendor-fault' && error.kind !== 'unreachable'))
     throw error
   await crm.listPipelines()
@@ -82,8 +100,8 @@ async function stumbleOfPage(crm: CrmOutcomes, error: unknown): Promise<{ reason
 }
 
 /**
- * Goes on after a page that cannot be read. What comes behind it is told by that page alone, so each pipeline is read by
- * itself, and of the one which holds it the rest is left out.
+ * Goes on after a page that cannot be read. Where the next one begins is told by that page alone, so each pipeline is read by
+ * itself, and of the one which holds it what lies behind is asked for by the page's number, and left out after many.
  */
 async function passOver(
   parts: CrmTurn,
@@ -93,10 +111,14 @@ async function passOver(
 ): Promise<boolean> {
   if (plan.byPipeline) {
     const without = { ...plan, notRead: plan.notRead + 1, notReadReason: plan.notReadReason ?? reason }
-    return goOn(parts, plannedAt, without)
+    if (plan.passedOver >= MOST_PASSED_OVER) return goOn(parts, plannedAt, without)
+    const page = plan.page + 1
+    const behind = { ...without, page, after: { page }, passedOver: plan.passedOver + 1 }
+    await keepPlan(parts.database, 'opportunities', parts.turn, behind)
+    return true
   }
   const byPipeline = Object.keys(plan.pipelines)
-  const anew = { ...plan, byPipeline, after: undefined, read: 0, notRead: 0, notReadReason: null }
+  const anew = { ...plan, byPipeline, after: undefined, page: 1, read: 0, notRead: 0, notReadReason: null }
   await keepPlan(parts.database, 'opportunities', parts.turn, anew)
   return true
 }
@@ -107,7 +129,8 @@ async function goOn(parts: CrmTurn, plannedAt: Date, plan: OpportunitiesPlan): P
   const at = clock.now()
   const byPipeline = plan.byPipeline?.slice(1)
   if (byPipeline && byPipeline.length > 0) {
-    await keepPlan(database, 'opportunities', turn, { ...plan, byPipeline, after: undefined })
+    const next = { ...plan, byPipeline, after: undefined, page: 1, passedOver: 0 }
+    await keepPlan(database, 'opportunities', turn, next)
     return true
   }
   const { notRead, notReadReason, pages } = plan

@@ -47,9 +47,12 @@ export type CrmOutcomes = {
   /** One appointment; null where it was deleted or is another location's, `unread` where it is there and says too little. */
   readAppointment(id: string): Promise<CrmAppointment | 'unread' | null>
   listPipelines(): Promise<CrmPipeline[]>
-  /** The next opportunities, of one pipeline or of all, in the order in which they were added; `next` is where to go on. */
+  /**
+   * The next opportunities, of one pipeline or of all, in the order in which they were added; `next` is where to go on. What
+   * lies behind a page that cannot be read is asked for by the number of its page, from 1.
+   */
   readOpportunities(
-    after: OpportunityCursor | undefined,
+    from: OpportunityCursor | { page: number } | undefined,
     pipelineId?: string,
   ): Promise<ReadItems<CrmOpportunityRow> & { next: OpportunityCursor | undefined; total: number | null }>
 }

@@ -45,6 +45,8 @@ export class OutcomeBook {
   readonly refused = new Set<string>()
   /** Calendars at whose appointments it stumbles each time, and opportunities at whose page. */
   readonly broken = new Set<string>()
+  /** What it does where it is asked for a page of opportunities by its number. */
+  pageNumbers: 'taken' | 'refused' | 'overlooked' = 'taken'
   readonly #locationId: string
 
   constructor(locationId: string) {

@@ -46,7 +46,14 @@ function listPipelines({ crm, query }: RouteRequest): Answer {
 }
 
 function searchOpportunities({ crm, query }: RouteRequest): Answer {
-  const { location_id: locationId, limit = '20', status = 'all', startAfter, startAfterId } = query
+  const {
+    location_id: locationId,
+    limit = '20',
+    status = 'all',
+    page = '1',
+    startAfter,
+    startAfterId,
+  } = query
   if ('locationId' in query) return fault(422, ['property locationId should not exist'])
   if (locationId !== crm.locationId) return refusedLocation()
   if (Number(limit) > 100) return fault(422, ['limit must not be greater than 100'])
@@ -59,7 +66,10 @@ function searchOpportunities({ crm, query }: RouteRequest): Answer {
     .filter((one) => status === 'all' || one.status === status)
     .filter((one) => query.pipeline_id === undefined || one.pipelineId === query.pipeline_id)
     .toSorted((one, next) => timeOf(one) - timeOf(next) || (String(one.id) < String(next.id) ? -1 : 1))
-  const opportunities = all.filter(isAfter).slice(0, Number(limit))
+  const { pageNumbers } = crm.outcomes
+  if (page !== '1' && pageNumbers === 'refused') return fault(422, ['page must not be greater than 1'])
+  const before = pageNumbers === 'taken' ? (Number(page) - 1) * Number(limit) : 0
+  const opportunities = all.filter(isAfter).slice(before, before + Number(limit))
   if (opportunities.some(({ id }) => crm.outcomes.broken.has(String(id))))
     return fault(500, 'Internal Server Error')
   const last = opportunities.at(-1)

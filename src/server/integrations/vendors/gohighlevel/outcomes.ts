@@ -56,11 +56,13 @@ export function createOutcomes(settings: GoHighLevelSettings): CrmOutcomes {
       const call = { task: 'list the pipelines', method: 'GET', path, answer: Pipelines } as const
       return (await ofOpportunities(call)).pipelines.flatMap((one) => readPipeline(one) ?? [])
     },
-    async readOpportunities(after, pipelineId) {
+    async readOpportunities(from, pipelineId) {
+      const after = from && 'startAfterId' in from ? from : undefined
       const query = new URLSearchParams({
         ...{ location_id: locationId, status: 'all', order: 'added_asc', limit: String(PAGE) },
         ...(pipelineId !== undefined && { pipeline_id: pipelineId }),
         ...(after && { startAfter: String(after.startAfter), startAfterId: after.startAfterId }),
+        ...(from && 'page' in from && { page: String(from.page) }),
       })
       const path = `/opportunities/search?${query}`
       const call = { task: 'read the opportunities', method: 'GET', path, answer: Opportunities } as const
