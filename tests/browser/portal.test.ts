@@ -260,11 +260,17 @@ describe('a video of the portal', () => {
       await page.goto(`${filmed.url}/trainingportal#week2-video2`)
       await page.waitForTimeout(300)
       expect(asked).toEqual([])
+      const isTold = page.evaluate(
+        () =>
+          new Promise<void>((resolve) => {
+            addEventListener('message', ({ data }) => String(data).includes('760.4') && resolve())
+          }),
+      )
       await panel(page).getByRole('link', { name: 'Play Tool breakdown' }).click()
       await page.frameLocator('.screen-player iframe').locator('html').waitFor({ state: 'attached' })
       expect(asked[0]).toContain('autoplay=1')
       expect(await accessibilityProblems(page)).toEqual([])
-      await page.waitForTimeout(500)
+      await isTold
       // Another video on the stage ends this one and keeps its second.
       await button(page, 'Next').click()
       expect(await page.locator('.screen-player iframe').count()).toBe(0)

@@ -229,11 +229,10 @@ describe('the gate of /freetrainingc', () => {
       await dialog.getByLabel('Full Name').fill('Grace Okonkwo')
       await dialog.getByLabel('Email Address').fill('gate@example.com')
       await dialog.getByLabel('Phone Number').fill('(202) 555-0143')
-      let answer: () => void = () => {}
+      // The button says so at once, the request may come after it.
+      const held = Promise.withResolvers<void>()
       await page.route('**/api/capture-lead', async (route) => {
-        await new Promise<void>((resolve) => {
-          answer = resolve
-        })
+        await held.promise
         await route.continue()
       })
       // Faster than any person would be held back as spam.
@@ -242,7 +241,7 @@ describe('the gate of /freetrainingc', () => {
       await expect
         .poll(() => dialog.getByRole('button', { name: 'Getting Access...' }).isDisabled())
         .toBe(true)
-      answer()
+      held.resolve()
       await page.waitForURL(`${site.product.url}/trainingportal`)
 
       await page.goto(`${site.product.url}/freetrainingc`)
