@@ -234,6 +234,7 @@ describe('the question about advert cookies', () => {
       const kept = (tab: typeof page) =>
         tab.evaluate(() => [localStorage.application, sessionStorage.application].map(Boolean))
       await page.goto(`${site.product.url}/apply`)
+      await comesAlive(page)
       await page.getByLabel('What is your name?').fill('Grace van Oosten')
       await next(page).click()
       await asks(page, 'What is your email address?')
@@ -340,9 +341,9 @@ describe('the question about advert cookies', () => {
   ordinaryTest('is not asked where no law wants it', async () => {
     const { context, page } = await openPixelVisitor(site.browser)
     await page.goto(`${site.product.url}/`)
+    await expect.poll(async () => (await context.cookies()).map((cookie) => cookie.name)).toContain('_fbp')
     await settled(page)
     expect(await page.locator('#ad-choices').isVisible()).toBe(false)
-    expect((await context.cookies()).map((cookie) => cookie.name)).toContain('_fbp')
     await context.close()
   })
 })

@@ -380,6 +380,8 @@ ordinaryTest('loses nothing of what was answered in another tab of the same brow
   await asks(other, 'And your phone number?')
   await other.getByRole('textbox').fill('202-555-0143')
   await other.getByRole('button', { name: 'Back' }).click()
+  // Each is a step of the tab's history, which takes its time.
+  await asks(other, 'What is your email address?')
   await other.getByRole('button', { name: 'Back' }).click()
   await other.getByLabel('What is your name?').fill('Grace van Oosten')
   // The first tab has it all, where it was left, and goes on from there.

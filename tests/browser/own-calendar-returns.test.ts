@@ -34,7 +34,9 @@ test('whoever follows a mail’s link to cancel a call finds the button for it, 
   await page.keyboard.press('Enter')
   const alert = page.getByRole('alert').filter({ hasText: 'That didn’t work. Please try again.' })
   await alert.waitFor()
-  expect(await alert.evaluate((said) => said.getBoundingClientRect().bottom <= innerHeight)).toBe(true)
+  await expect
+    .poll(() => alert.evaluate((said) => said.getBoundingClientRect().bottom <= innerHeight))
+    .toBe(true)
   await context.setOffline(false)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'This call is cancelled' }).waitFor()

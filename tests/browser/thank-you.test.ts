@@ -117,9 +117,9 @@ describe('/thankyoucall', () => {
         },
       ])
       await expect.poll(() => tagsOf('grace@example.com')).toContain('VH03 - Filled Application')
-      const visits = calls.filter(({ path }) => path.startsWith('/api/visitors'))
-      expect(visits.map(({ path }) => path)).toContain('/api/visitors/track')
-      for (const { body } of visits) expect(JSON.stringify(body)).not.toMatch(/grace|5550143/i)
+      const visits = () => calls.filter(({ path }) => path.startsWith('/api/visitors'))
+      await expect.poll(() => visits().map(({ path }) => path)).toContain('/api/visitors/track')
+      for (const { body } of visits()) expect(JSON.stringify(body)).not.toMatch(/grace|5550143/i)
       await context.close()
     },
   )

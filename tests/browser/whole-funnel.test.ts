@@ -72,6 +72,8 @@ it('leads from the ad to the call that took place, with nothing connected but a 
   await page.goto(`${site.product.url}/bookstrategy`)
   await comesAlive(page)
   await page.locator('.slot-time').first().click()
+  // Who this is is asked for meanwhile.
+  await expect.poll(() => page.getByLabel('Email Address').inputValue()).toBe(EMAIL)
   await page.getByRole('button', { name: 'Book this time' }).click()
   await page.waitForURL('**/callbooked?**')
   await page.getByRole('heading', { name: 'Call Successfully Booked!' }).waitFor()
@@ -124,8 +126,8 @@ it('leads from the ad to the call that took place, with nothing connected but a 
   expect(dashboard.problems).toEqual([])
   await dashboard.context.close()
 
-  const { body } = await owner.get('/api/analytics/overview?range=all')
-  expect(body.funnel).toEqual(
-    ['visit', 'lead', 'saw-pitch', 'applied', 'booked'].map((step) => ({ step, people: 1 })),
-  )
+  const funnel = async () => (await owner.get('/api/analytics/overview?range=all')).body.funnel
+  await expect
+    .poll(funnel)
+    .toEqual(['visit', 'lead', 'saw-pitch', 'applied', 'booked'].map((step) => ({ step, people: 1 })))
 })
