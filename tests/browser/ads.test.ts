@@ -140,7 +140,7 @@ it.each(windowsOfRun)('ads are compared, opened and paired %s', async (_where, s
   // The switches stand in the address.
   await page.getByRole('button', { name: 'Last ad' }).click()
   await page.getByRole('button', { name: 'What happened then' }).click()
-  expect(new URL(page.url()).search).toContain('credit=last&cohort=event')
+  await expect.poll(() => new URL(page.url()).search).toContain('credit=last&cohort=event')
   // What happened then is of other people than who came: no share of them.
   await page.getByText('of visitors, likely').first().waitFor({ state: 'detached' })
   expect(problems).toEqual([])

@@ -261,7 +261,8 @@ describe('the rule editor', () => {
     await page.getByText('where the path contains builder').waitFor()
     await page.keyboard.press('Enter')
     await toast(page, 'AutoTag rule created successfully')
-    expect(await focused()).toBe('New rule')
+    // The dialog closes a moment after the notice.
+    await expect.poll(focused).toBe('New rule')
     expect((await rules()).find(({ name }) => name === 'By keyboard')).toMatchObject({
       tagName: 'VH06',
       trigger: 'page_view',

@@ -123,7 +123,7 @@ describe('the owner', () => {
     await own.getByRole('button', { name: 'Test CRM' }).click()
     await own.getByText('The CRM answers').waitFor()
     await own.getByRole('button', { name: 'Compare now' }).click()
-    await own.getByText('2 leads compared, 0 corrected').waitFor({ timeout: 20_000 })
+    await own.getByText('2 leads compared, 0 corrected').waitFor()
     await own.getByText(/^Compared just now: /).waitFor()
     // Beside all other services a heading has to say what it is about.
     await page.getByRole('heading', { name: 'Google Ads spend, every day' }).waitFor()

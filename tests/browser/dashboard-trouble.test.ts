@@ -130,7 +130,7 @@ describe.each(windowsOfRun)('trouble %s', (device, size) => {
     await becomeLead(late)
     await wire.pass()
     await status(page, 'live')
-    await page.getByRole('link', { name: late }).waitFor({ timeout: 15_000 })
+    await page.getByRole('link', { name: late }).waitFor()
     await expect.poll(() => page.getByText(/not up to date/i).count()).toBe(0)
     await context.close()
   })
@@ -148,7 +148,7 @@ thoroughTest.each(windows)(
     await page.waitForTimeout(3000)
     expect(await page.getByText('The dashboard stopped working').count()).toBe(0)
     await wire.pass()
-    await page.getByText('VH01 - Lead').first().waitFor({ timeout: 15_000 })
+    await page.getByText('VH01 - Lead').first().waitFor()
     await context.close()
   },
 )
