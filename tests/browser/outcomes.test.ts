@@ -52,6 +52,8 @@ describe('calls without an outcome', () => {
     if (size.width < 500) expect(await smallTargets(page)).toEqual([])
     await list.getByRole('button', { name: `No-show: ${names[0]}` }).click()
     await toastWith(page, `No-show: ${names[0]}`)
+    // Under a resting mouse it stays, however long the list takes.
+    await page.locator('.toast').hover()
     await list.getByText(names[0] ?? '').waitFor({ state: 'detached' })
     expect(await statusOf(0)).toBe('no_show')
     await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
@@ -83,9 +85,13 @@ describe('calls without an outcome', () => {
     await list.getByRole('button', { name: `Held: ${names[0]}` }).focus()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('m')
+    // The next one has the focus a moment after the one before it is gone.
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
     await list.getByText(names[1] ?? '', { exact: true }).waitFor({ state: 'detached' })
+    await expect.poll(focused).toContain(names[2])
     await page.keyboard.press('c')
     await list.getByText(names[2] ?? '', { exact: true }).waitFor({ state: 'detached' })
+    await expect.poll(focused).toContain(names[0])
     await page.keyboard.press('h')
     await page.getByText('Every past call has an outcome').waitFor()
     await expectSound(page)

@@ -51,7 +51,7 @@ it.each([
     const order = [1, 1, 0]
     for (const [done, place] of order.entries()) {
       const text = (await rows.nth(place).textContent()) ?? ''
-      if (done > 0) expect(await focused()).toBe(text)
+      if (done > 0) await expect.poll(focused).toBe(text)
       await rows.nth(place).getByRole('button', { name: button }).press('Enter')
       await expect.poll(() => rows.count()).toBe(2 - done)
     }
