@@ -7,7 +7,7 @@ import {
   openChromium,
   openVisitor,
 } from '#support/chromium.ts'
-import { escapeDialog } from '#support/owner-dashboard.ts'
+import { dismissToast, escapeDialog } from '#support/owner-dashboard.ts'
 import { ownerPassword, type RunningProduct, runProduct } from '#support/running-product.ts'
 import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
 
@@ -58,8 +58,7 @@ async function signIn(size: { width: number; height: number }) {
   await opened.page.getByPlaceholder('Enter access code').fill(ownerPassword)
   await opened.page.getByRole('button', { name: 'Access Dashboard' }).click()
   await toast(opened.page, 'Access granted')
-  // On a phone it lies over the header for five seconds.
-  await opened.page.getByRole('listitem').getByRole('button', { name: 'Dismiss' }).click()
+  await dismissToast(opened.page)
   return opened
 }
 
@@ -197,7 +196,9 @@ describe('the dashboard', () => {
     await toast(page, 'Cache cleared')
     await escapeDialog(page)
     const elsewhere = await product.owner()
-    expect((await elsewhere.get('/api/analytics/settings')).body).toMatchObject({ dense: true })
+    await expect
+      .poll(async () => (await elsewhere.get('/api/analytics/settings')).body)
+      .toMatchObject({ dense: true })
 
     await page.goto(`${product.url}/analytics?tab=leads&range=today`)
     const download = page.waitForEvent('download')
