@@ -209,6 +209,9 @@ ordinaryTest('is filled in by the keyboard alone, and says in words what is wron
     .locator('.question-option')
     .evaluateAll((all) => all.findIndex((option) => option.matches(':has(:checked)')))
   expect(grounds.filter((ground) => ground === grounds[chosen])).toHaveLength(1)
+  const groundOf = (selector: string) =>
+    page.locator(selector).evaluate((element) => getComputedStyle(element).backgroundColor)
+  expect(await groundOf('.application-bar')).not.toBe(await groundOf('body'))
   await page.emulateMedia({ forcedColors: 'none' })
   await press('Enter')
   await asks(page, 'What would you most like help with?')

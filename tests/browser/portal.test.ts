@@ -140,6 +140,14 @@ describe('the training portal', () => {
     await page.getByRole('link', { name: 'Start here' }).waitFor()
     await button(page, 'Mark as done').click()
     await page.getByRole('link', { name: 'Next up Week 1: The idea you already have' }).waitFor()
+    // As on a screen of high contrast, which leaves no other colours to tell it by.
+    await page.emulateMedia({ forcedColors: 'active' })
+    const pips = await page
+      .getByRole('tab', { name: 'Week 1' })
+      .locator('.pips i')
+      .evaluateAll((all) => all.map((pip) => getComputedStyle(pip).backgroundColor))
+    expect(pips.map((ground) => ground === pips[0])).toEqual([true, false, false, false])
+    await page.emulateMedia({ forcedColors: 'none' })
     await page.getByRole('tab', { name: 'Week 2' }).click()
     await panel(page).getByRole('link', { name: 'Platform deep dive' }).click()
     await page.goto(`${filmed.url}/trainingportal`)
