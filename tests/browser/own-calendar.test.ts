@@ -226,6 +226,12 @@ ordinaryTest('a keyboard is enough: days by arrows, the rest by Tab and Enter', 
     .evaluateAll((all) => all.slice(0, 3).map((day) => getComputedStyle(day).backgroundColor))
   expect(grounds[1]).not.toBe(grounds[0])
   expect(grounds[2]).toBe(grounds[0])
+  const edges = (selector: string) =>
+    page
+      .locator(selector)
+      .evaluateAll((all) => [...new Set(all.map((day) => getComputedStyle(day).borderTopWidth))])
+  expect(await edges('.slot-day:has(input)')).toEqual(['1px'])
+  expect(await edges('.slot-day-none')).toEqual(['0px'])
   expect(
     await page.locator('.meet-letter .button').evaluate((button) => getComputedStyle(button).borderTopWidth),
   ).toBe('1px')
