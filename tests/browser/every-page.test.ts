@@ -192,6 +192,10 @@ ordinaryTest('no word is broken on a phone that shows everything twice as large'
   expect(cut).toBe(false)
   await page.goto(`${product.url}/trainingportal`)
   expect(await brokenWords(page, '.desk-open')).toEqual([])
+  // Nor where the letters alone are twice as large, as inside apps that follow the system's size.
+  await page.setViewportSize(phone)
+  await doubleText(page)
+  expect(await brokenWords(page, '.desk-open')).toEqual([])
   await context.close()
 })
 
