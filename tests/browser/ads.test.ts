@@ -141,6 +141,15 @@ it.each(windowsOfRun)('ads are compared, opened and paired %s', async (_where, s
   await page.getByRole('button', { name: 'Last ad' }).click()
   await page.getByRole('button', { name: 'What happened then' }).click()
   await expect.poll(() => new URL(page.url()).search).toContain('credit=last&cohort=event')
+  // What is chosen is told where a system paints only its own few colors.
+  await page.emulateMedia({ forcedColors: 'active' })
+  const grounds = await page
+    .locator('body, button[aria-pressed=true], nav[aria-label=Level] [aria-current=page]')
+    .evaluateAll((all) => all.map((element) => getComputedStyle(element).backgroundColor))
+  expect(grounds.length).toBeGreaterThan(3)
+  // The page's own comes first, and nothing chosen has the same.
+  expect(grounds.lastIndexOf(grounds[0] ?? '')).toBe(0)
+  await page.emulateMedia({ forcedColors: 'none' })
   // What happened then is of other people than who came: no share of them.
   await page.getByText('of visitors, likely').first().waitFor({ state: 'detached' })
   expect(problems).toEqual([])
