@@ -56,6 +56,18 @@ describe.each(windowsOfRun)('people before records %s', (device, size) => {
     await page.getByRole('link', { name: '2 new leads' }).click()
     await page.getByText('2 leads', { exact: true }).waitFor()
     await expect.poll(() => page.getByText('New since you last looked').count()).toBe(2)
+    // As on a screen of high contrast, which leaves no colours but its own.
+    await page.emulateMedia({ forcedColors: 'active' })
+    const marks = await page
+      .getByTitle('New since you last looked')
+      .evaluateAll((all) =>
+        all.map(
+          (mark) =>
+            getComputedStyle(mark).backgroundColor === getComputedStyle(document.body).backgroundColor,
+        ),
+      )
+    expect(marks).toEqual([false, false])
+    await page.emulateMedia({ forcedColors: 'none' })
     await page.goBack()
     await page.getByRole('link', { name: '1 application' }).click()
     await page.getByText('1 lead', { exact: true }).waitFor()
