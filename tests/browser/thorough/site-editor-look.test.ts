@@ -53,6 +53,14 @@ describe('a new site', () => {
     const colour = page.getByRole('textbox', { name: 'Color', exact: true })
     expect(await colour.inputValue()).toBe('#f5b700')
     await page.getByText('On light pages it is too pale for lines', { exact: false }).waitFor()
+    // Colors are told apart where a system paints only its own few.
+    await page.emulateMedia({ forcedColors: 'active' })
+    const offered = await page
+      .getByRole('list', { name: 'Colors to start with' })
+      .locator('button span')
+      .evaluateAll((all) => all.map((colour) => getComputedStyle(colour).backgroundColor))
+    expect(new Set(offered).size).toBe(8)
+    await page.emulateMedia({ forcedColors: 'none' })
     await expectSound(page)
 
     // What is seen in the preview is pressed there, and its field opens.

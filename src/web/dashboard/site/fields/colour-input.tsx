@@ -28,7 +28,7 @@ function Sample({ theme, hex }: { theme: Theme; hex: string }) {
   const { ground, label } = pageOf[theme]
   return (
     <div
-      className="flex flex-1 flex-col items-start gap-2 rounded-sm border border-line p-3"
+      className="flex flex-1 flex-col items-start gap-2 rounded-sm border border-line p-3 forced-color-adjust-none"
       style={{ background: ground }}
     >
       <span
@@ -92,7 +92,10 @@ export function ColourInput({ path, node, ties }: ColourInputProps) {
               onClick={() => draft.change(path, hex)}
               className="flex size-11 items-center justify-center rounded-full border-2 border-transparent aria-pressed:border-ink"
             >
-              <span className="size-8 rounded-full border border-line" style={{ background: hex }} />
+              <span
+                className="size-8 rounded-full border border-line forced-color-adjust-none"
+                style={{ background: hex }}
+              />
             </button>
           </li>
         ))}
