@@ -142,6 +142,16 @@ describe('a new site', () => {
         .evaluate((logo) => getComputedStyle(logo).backgroundColor)
       expect([path, ground]).toEqual([path, 'lab(100 0 0)'])
     }
+    // And on the ground that a system of few colours puts under every page.
+    await visitor.page.emulateMedia({ colorScheme: 'dark', forcedColors: 'active' })
+    for (const path of ['/', '/apply']) {
+      await visitor.page.goto(product.url + path)
+      const ground = await visitor.page
+        .locator('.wordmark img.logo-light')
+        .first()
+        .evaluate((logo) => getComputedStyle(logo).backgroundColor)
+      expect([path, ground]).toEqual([path, 'lab(100 0 0)'])
+    }
     await visitor.context.close()
   })
 
