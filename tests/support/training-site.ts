@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
 import { openVisitor } from './chromium.ts'
 import { answerPlayer } from './fake-player.ts'
@@ -54,6 +55,14 @@ export async function becomeLead(context: BrowserContext, url: string, email: st
     headers: { origin: url },
   })
   if (!answer.ok()) throw new Error(`the lead was answered with ${answer.status()}`)
+}
+
+/**
+ * Waits until the page knows whose browser this is: its form has the email. A clock that moves before that has it give up
+ * asking.
+ */
+export async function knowsLead(page: Page, email: string): Promise<void> {
+  await expect.poll(() => page.locator('#access [name=email]').inputValue()).toBe(email)
 }
 
 /** Starts the video and waits until it plays. */

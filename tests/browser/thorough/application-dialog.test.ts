@@ -5,7 +5,7 @@ import { SiteContent } from '#contract/site-content.ts'
 import { answerAll, answers, asks, next, phone } from '#support/application-form.ts'
 import { browseProduct } from '#support/browsed-product.ts'
 import { comesAlive, holdAsset } from '#support/chromium.ts'
-import { becomeLead, openTrainee } from '#support/training-site.ts'
+import { becomeLead, knowsLead, openTrainee } from '#support/training-site.ts'
 
 const { product, browser } = await browseProduct({
   content: SiteContent.parse({
@@ -21,7 +21,7 @@ async function openApplication(email: string) {
   await becomeLead(context, product.url, email)
   await page.goto(`${product.url}/freetraining`)
   await comesAlive(page)
-  await page.waitForLoadState('networkidle')
+  await knowsLead(page, email)
   await page.clock.fastForward(856_000)
   const apply = page.getByRole('link', { name: 'Apply For The Program Now' })
   const dialog = page.getByRole('dialog', { name: 'Your application' })
@@ -113,7 +113,7 @@ it('is behind whoever sent it: Back leads to where they came from, in one step',
 
   await page.goto(`${product.url}/freetraining`)
   await comesAlive(page)
-  await page.waitForLoadState('networkidle')
+  await knowsLead(page, 'behind@example.com')
   await page.clock.fastForward(856_000)
   await page.getByRole('link', { name: 'Apply For The Program Now' }).click()
   await page.getByRole('dialog', { name: 'Your application' }).waitFor()
