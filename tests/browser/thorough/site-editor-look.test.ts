@@ -41,6 +41,20 @@ async function choose(page: Page, place: string, file: Buffer) {
 const focusedField = (page: Page, id: string) =>
   page.waitForFunction((wanted) => document.activeElement?.id === wanted, id)
 
+/**
+ * Waits until the preview shows what is saved, and takes presses: until its page has loaded they lead nowhere, and each save
+ * loads it anew.
+ */
+async function takesPresses(page: Page) {
+  await saved(page)
+  await page.locator('iframe[title="Loading"]').waitFor({ state: 'detached' })
+  await page.waitForFunction(
+    () =>
+      document.querySelector<HTMLIFrameElement>('iframe[title^="Preview of"]')?.contentDocument
+        ?.readyState === 'complete',
+  )
+}
+
 describe('a new site', () => {
   it('is its coach’s own in one place: colour, logo, picture and portrait, published and seen', async () => {
     const { page, context } = await openDashboard(browser, product, '?tab=site', 'desk')
@@ -64,6 +78,7 @@ describe('a new site', () => {
     await expectSound(page)
 
     // What is seen in the preview is pressed there, and its field opens.
+    await takesPresses(page)
     const frame = page.frameLocator('iframe[title="Preview of Look"]')
     await frame.locator('.founder-portrait').click()
     await focusedField(page, 'field-brand.portrait.src')
@@ -96,6 +111,10 @@ describe('a new site', () => {
     const hero = page
       .getByRole('group', { name: 'Your picture beside the headline' })
       .locator('.cursor-crosshair')
+    // Until the picture is there it has no size.
+    await expect
+      .poll(() => hero.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
     const box = await hero.boundingBox()
     if (!box) throw new Error('the picture is not on screen')
     await hero.click({ position: { x: box.width * 0.8, y: box.height * 0.3 } })
@@ -211,6 +230,7 @@ describe('a new site', () => {
     expect(small).toEqual([])
     await expectSound(page)
     await page.getByRole('button', { name: 'Preview' }).click()
+    await takesPresses(page)
     const frame = page.frameLocator('iframe[title="Preview of Look"]')
     await frame.locator('.founder-portrait').click()
     await focusedField(page, 'field-brand.portrait.src')
