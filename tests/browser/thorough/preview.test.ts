@@ -62,7 +62,9 @@ test('in the dashboard’s frame a draft looks and moves like the page, and send
   await loaded
   const frame = page.frameLocator('iframe[name=preview]')
   await frame.getByRole('heading', { name: 'Drafted headline' }).waitFor()
-  await page.waitForTimeout(500)
+  // Before its script is there, what is missing would be named by the browser.
+  await page.frame('preview')?.waitForLoadState()
+  await frame.locator('[data-island]:not([data-alive])').first().waitFor({ state: 'detached' })
   await frame.getByRole('link', { name: 'GET ACCESS NOW' }).click()
   // What is missing is named as on the page itself.
   await frame.getByRole('button', { name: 'Get Access' }).click()
