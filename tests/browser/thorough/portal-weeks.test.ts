@@ -62,9 +62,9 @@ describe('the owner', () => {
     expect(await isWiderThanWindow(member.page)).toBe(false)
     // An address from before leads to the same week, and the new one has its own.
     await portal(member.page, '#week2-video2')
-    expect(await selected(member.page).textContent()).toContain('Week 2')
+    await expect.poll(() => selected(member.page).textContent()).toContain('Week 2')
     await member.page.getByRole('tab', { name: 'Bonus' }).click()
-    expect(new URL(member.page.url()).hash).toBe('#week5')
+    await expect.poll(() => new URL(member.page.url()).hash).toBe('#week5')
     await member.context.close()
   })
 
