@@ -77,7 +77,7 @@ describe('an answer of one’s own', () => {
     await page.setViewportSize(phone.size)
     // Another answer, and back: what was written is still there, and so it is after a reload.
     await page.getByText('With a team').tap()
-    expect(await written(page).isVisible()).toBe(false)
+    await written(page).waitFor({ state: 'hidden' })
     await choice.tap()
     expect(await written(page).inputValue()).toBe('In a travelling choir')
     await page.reload()
