@@ -35,6 +35,12 @@ async function lengthen(page: Page, call: RegExp): Promise<void> {
   })
 }
 
+/** Closes the browser; calls that are under way then have nobody to be answered to. */
+async function leave(page: Page): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.context().close()
+}
+
 it.each([
   ['pages', '?tab=pages&range=all', /\/api\/pages\?/, 'Only the 1 most viewed pages are listed, of 1,734.'],
   ['next steps', '?tab=leads&part=due', /\/api\/next-steps/, 'Only the 1 due first are listed, of 1,734.'],
@@ -47,20 +53,20 @@ it.each([
   ['past calls', '?tab=leads&part=outcomes', /without-outcome/, 'Only the 1 newest are listed, of 1,734.'],
   ['payments', '?tab=connections', /\/api\/payments\?joined=no/, 'Only the 1 newest are listed, of 1,734.'],
 ])('says under the list of %s that it is not whole', async (_what, search, call, words) => {
-  const { page, context } = await openDashboard(browser, product.url, { size, search: '?tab=blocked-ips' })
+  const { page } = await openDashboard(browser, product.url, { size, search: '?tab=blocked-ips' })
   await lengthen(page, call)
   await page.goto(`${product.url}/analytics${search}`)
   await page.getByText(words).waitFor()
   await expectSound(page)
-  await context.close()
+  await leave(page)
 })
 
 it('does not take the steps that were read for all that are due', async () => {
-  const { page, context } = await openDashboard(browser, product.url, { size, search: '?tab=blocked-ips' })
+  const { page } = await openDashboard(browser, product.url, { size, search: '?tab=blocked-ips' })
   await lengthen(page, /\/api\/next-steps/)
   await page.goto(`${product.url}/analytics?tab=leads&range=all`)
   await page.getByRole('link', { name: '1+ next steps are due' }).waitFor()
-  await context.close()
+  await leave(page)
 })
 
 it('says where more campaigns can be found than are offered', async () => {

@@ -79,5 +79,7 @@ it('begins no line about an opportunity with a mark that parts nothing', async (
     .locator('> span')
     .last()
   expect(await line.textContent()).toBe('Nov 20, 2:00 AM')
+  // Calls that are under way when the context closes have nobody to be answered to.
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await context.close()
 })
