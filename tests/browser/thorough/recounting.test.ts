@@ -28,7 +28,7 @@ describe.each(windows)('hiding what many did, %s', (_device, size) => {
     expect(await notice.textContent()).toContain('0% done.')
     await expectSound(page)
     await holding.letGo()
-    await notice.waitFor({ state: 'hidden', timeout: 60_000 })
+    await notice.waitFor({ state: 'hidden' })
     await context.close()
   })
 })
