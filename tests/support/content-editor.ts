@@ -27,20 +27,23 @@ export function contentEditor(owner: TestBrowser): ContentEditor {
   }
   const read = async (): Promise<EditedContent> =>
     must(await whenFree(() => owner.get('/api/site/content'))).body
-  const publish: ContentEditor['publish'] = async (revision) =>
-    owner.post('/api/site/publish', { revision: revision ?? (await read()).revision })
+  const publish: ContentEditor['publish'] = async (revision) => {
+    const body = { revision: revision ?? (await read()).revision }
+    return whenFree(() => owner.post('/api/site/publish', body))
+  }
   const save: ContentEditor['save'] = async (change, revision) => {
     const { draft, revision: current } = await read()
     change(draft)
-    return put(owner, '/api/site/draft', { revision: revision ?? current, content: draft })
+    const body = { revision: revision ?? current, content: draft }
+    return whenFree(() => put(owner, '/api/site/draft', body))
   }
   return {
     read,
     save,
     publish,
     async live(change) {
-      must(await whenFree(() => save(change)))
-      return must(await whenFree(() => publish())).body.version
+      must(await save(change))
+      return must(await publish()).body.version
     },
   }
 }
