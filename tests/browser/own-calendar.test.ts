@@ -336,6 +336,37 @@ ordinaryTest(
   },
 )
 
+ordinaryTest('fills in who somebody is where a slow network says so only after they were asked', async () => {
+  const { context, page } = await openVisitor(site.browser, { size: sizes.phone })
+  await page.clock.install()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/leads/by-fingerprint', async (route) => {
+    await held.promise
+    const lead = { name: 'Ada Lovelace', email: 'ada@example.com', phone: '+12025550143' }
+    await route.fulfill({ json: { success: true, lead } })
+  })
+  await page.goto(`${site.product.url}/bookstrategy`)
+  await comesAlive(page)
+  await page.locator('.slot-time').first().click()
+  // Longer than a calendar waits for it before it opens.
+  await page.clock.runFor(5000)
+  await page.getByLabel('Phone', { exact: false }).fill('202-555-0199')
+  await page.getByRole('button', { name: 'Book this time' }).click()
+  const missing = page.getByText('Please enter your email address.')
+  await missing.waitFor()
+  held.resolve()
+  await missing.waitFor({ state: 'detached' })
+  expect(await page.getByLabel('Full Name').inputValue()).toBe('Ada Lovelace')
+  expect(await page.getByLabel('Email Address').inputValue()).toBe('ada@example.com')
+  // What was typed stays.
+  expect(await page.getByLabel('Phone', { exact: false }).inputValue()).toBe('202-555-0199')
+  await isSound(page)
+  await page.getByRole('button', { name: 'Book this time' }).click()
+  await page.waitForURL('**/callbooked?**')
+  expect(await callOf('ada@example.com')).toMatchObject({ name: 'Ada Lovelace' })
+  await context.close()
+})
+
 ordinaryTest('whoever comes back finds the call as it is by then, and no time that is theirs', async () => {
   const { context, page, problems } = await open('/bookstrategy', 'phone')
   const comeBack = () =>

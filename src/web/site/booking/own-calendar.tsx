@@ -16,6 +16,7 @@ import { type SlotOutcome, sendBooking } from './slot-calls.ts'
 import { SlotPicker } from './slot-picker.tsx'
 import { ownTimezone } from './timezones.ts'
 import { useBookingDraft } from './use-booking-draft.ts'
+import { usePrefill } from './use-calendar-visit.ts'
 import { useFreeSlots } from './use-free-slots.ts'
 
 /** Our own calendar: its words, the page it stands on, and what is known when it opens. */
@@ -78,6 +79,13 @@ export function OwnCalendar(props: OwnCalendarProps) {
   const draft = useBookingDraft(move || isPreview ? undefined : props.page, free)
   const { slot, setSlot, typed, setTyped } = draft
   const chosen = slot && !move ? slot : undefined
+  const { name = '', email = '', phone = '' } = usePrefill(visit, !move && !isPreview)
+  const [emailBefore, setEmailBefore] = useState(email)
+  // What was missing is there: whoever was told so before it was known who they are need not mend it.
+  if (email !== emailBefore) {
+    setEmailBefore(email)
+    setErrors({})
+  }
 
   useEffect(() => setZone(ownTimezone()), [])
   // Whoever picked a time far down, as on a phone, is below what has come in its place.
@@ -112,7 +120,6 @@ export function OwnCalendar(props: OwnCalendarProps) {
       </div>
     )
 
-  const { name = '', email = '', phone = '' } = visit?.prefill ?? {}
   const details: Details = { ...empty, name, email, phone, ...typed }
 
   const back = (sentence = '') => {
