@@ -36,8 +36,9 @@ describe('the upsell page', () => {
       for (const said of [
         '1 slot left',
         '2 of 3 spots taken',
-        '$2,497',
-        '$4,997',
+        // As it is read aloud.
+        'Member price $2,497',
+        'Regular price $4,997',
         '50% member discount',
         '$555 per session',
         '90-minute Friday sessions for 3 weeks (4.5 hours)',

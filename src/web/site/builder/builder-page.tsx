@@ -113,10 +113,26 @@ function Points(props: { title: string; points: string[]; look: string; children
   )
 }
 
+/** The price, and the regular one struck through; a screen reader, which does not tell the stroke, says which is which. */
+function Price({ words }: { words: BuilderWords }) {
+  const { price, regular } = figuresOf(words)
+  return (
+    <>
+      <strong>
+        <span className="unseen">{words.price.member} </span>
+        {price}
+      </strong>{' '}
+      <s>
+        <span className="unseen">{words.price.regular} </span>
+        {regular}
+      </s>
+    </>
+  )
+}
+
 /** The upsell page (docs/spec.md, 'The upsell'): a three-week live program for existing members, sold soberly. */
 function BuilderPage({ content, isPreview }: { content: SiteContent; isPreview?: boolean }) {
   const words = withFigures(content.builder)
-  const figures = figuresOf(content.builder)
   const isFull = sellingOf(words) === 'full'
   const note = buttonNote(words)
   return (
@@ -152,7 +168,7 @@ function BuilderPage({ content, isPreview }: { content: SiteContent; isPreview?:
               )}
             </div>
             <p className="pitch-price">
-              <strong>{figures.price}</strong> <s>{figures.regular}</s> <span>{words.price.discount}</span>
+              <Price words={words} /> <span>{words.price.discount}</span>
             </p>
             <SecureButton words={words} isPreview={isPreview} />
             {note && <p className="pitch-note">{note}</p>}
@@ -178,7 +194,7 @@ function BuilderPage({ content, isPreview }: { content: SiteContent; isPreview?:
           <div className="wrap within-reach">
             <SecureButton words={words} isPreview={isPreview} />
             <p>
-              <strong>{figures.price}</strong> <s>{figures.regular}</s>
+              <Price words={words} />
             </p>
           </div>
         </div>
