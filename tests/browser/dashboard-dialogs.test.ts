@@ -59,6 +59,10 @@ describe.each(windowsOfRun)('the dialogs %s', (_device, size) => {
     const dialog = page.getByRole('dialog')
     await page.getByRole('link', { name: '127.0.0.1' }).click()
     await dialog.getByText('Page View History').waitFor()
+    // A screen of high contrast paints neither shadow nor ground: its edge tells it from the page behind it.
+    await page.emulateMedia({ forcedColors: 'active' })
+    expect(await dialog.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('solid')
+    await page.emulateMedia({ forcedColors: 'none' })
     await dialog.getByText('Technical details').click()
     expect(await headings(dialog)).toEqual([
       ...['Visits', 'Page View History', 'Marketing Attribution & UTM Parameters', 'Network & Identity'],

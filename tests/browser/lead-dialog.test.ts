@@ -37,6 +37,10 @@ describe('the lead dialog', () => {
     await page.goto(`${product.url}/meme#access`)
     await alive(page)
     const email = sheet(page).getByLabel('Email Address')
+    // A screen of high contrast paints neither shadow nor ground: its edge tells it from the page behind it.
+    await page.emulateMedia({ forcedColors: 'active' })
+    expect(await sheet(page).evaluate((dialog) => getComputedStyle(dialog).outlineStyle)).toBe('solid')
+    await page.emulateMedia({ forcedColors: 'none' })
     await fill(page, { name: 'Put Away', email: 'put-away@example.com' })
     await sheet(page).locator('[name="callConsent"]').check()
     await page.reload()
