@@ -236,9 +236,10 @@ thoroughTest(
     await portions(1)
     await owner.get('/api/analytics/summary?range=yesterday&tz=Asia%2FTokyo')
     const erased = await product.query(
-      `(select person_id from leads join visitors_to_recount on visitors_to_recount.visitor_id = leads.id order by visitors_to_recount.id desc limit 2)
-    union (select person_id from leads where id not in (select visitor_id from visitors_to_recount) limit 2)`,
+      `(select person_id from leads join visitors_to_recount on visitors_to_recount.visitor_id = leads.id order by visitors_to_recount.id desc limit 3)
+    union (select person_id from leads where id not in (select visitor_id from visitors_to_recount) limit 3)`,
     )
+    // Of both kinds, unless the product's own worker was through with all of them by now.
     expect(erased.length).toBeGreaterThan(2)
     for (const { person_id } of erased)
       expect((await owner.post(`/api/people/${person_id}/erase`, {})).status).toBe(200)
