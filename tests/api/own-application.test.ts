@@ -452,6 +452,18 @@ test('a form that asks for the email alone takes nothing from what is known, and
       { ...details, capture_count: 1 },
       { name: 'grace', email: 'grace@example.com', phone: '', capture_count: 1 },
     ])
+    // From a phone that is theirs, too: what its form did not ask is no correction of what is known.
+    const phone = other.browser()
+    const onPhone = async (more: object = {}) =>
+      (await phone.post('/api/application', { ...sent('ada@example.com'), ...more })).status
+    expect(await onPhone()).toBe(200)
+    const own = await other.owner()
+    const [{ id }] = (await own.get(`/api/leads/${await other.leadIdOf('ada@example.com')}/unconfirmed`)).body
+    expect((await own.post(`/api/unconfirmed/${id}/confirm`, {})).status).toBe(200)
+    expect(await onPhone({ callConsent: true })).toBe(200)
+    expect(
+      await other.query("select name, phone, capture_count from leads where email = 'ada@example.com'"),
+    ).toEqual([{ name: details.name, phone: details.phone, capture_count: 3 }])
     // Its words stood nowhere.
     expect(
       await other.query("select 1 from consent_receipts where kind = 'automated_call' and page = '/apply'"),

@@ -8,7 +8,7 @@ import { leadMagnetOf } from '#contract/lead-magnet.ts'
 import { cutText } from '#contract/text.ts'
 import { submissionOfApplication } from '#server/capture/own-submission.ts'
 import { advertOfPage, readLeadForm } from '#server/capture/read-submit.ts'
-import type { Submit } from '#server/capture/submit.ts'
+import { type Submit, standInName } from '#server/capture/submit.ts'
 import { whyQuarantined } from '#server/capture/why-quarantined.ts'
 import { findKnownSubmission, type KnownSubmission } from '#server/tracking/known-to-browser.ts'
 import type { ApplicationParts } from './application-parts.ts'
@@ -114,7 +114,7 @@ function submitOf(
     {
       ...rest,
       ...nothing,
-      name: answered('name') || before?.name || (email.split('@')[0] ?? email),
+      name: answered('name') || before?.name || standInName(email),
       email,
       phone: answered('phone') || before?.phone || '',
       page,

@@ -19,7 +19,7 @@ import { saveCapture } from './capture-store.ts'
 import type { CaptureFollowers } from './followers.ts'
 import type { Known } from './identify.ts'
 import { countRepeatedCapture, insertPerson, linksToPerson, saveLead } from './store.ts'
-import type { Capture } from './submit.ts'
+import { type Capture, standInName } from './submit.ts'
 
 /** What making a capture a lead needs. */
 export type AdmissionParts = { queue: Pick<Queue, 'send'>; newId: NewId; followers: CaptureFollowers }
@@ -162,9 +162,9 @@ const evidenceOf = ({ email, visitorId, details }: Capture) => ({
 })
 
 /** Whether the CRM's contact has to be written again. */
-const isContactStale = ({ name, details, attribution }: Capture, { lead }: Known): boolean =>
+const isContactStale = ({ name, email, details, attribution }: Capture, { lead }: Known): boolean =>
   !lead ||
-  lead.name !== name ||
+  (lead.name !== name && name !== standInName(email)) ||
   (details.phoneE164 !== null && lead.phoneE164 !== details.phoneE164) ||
   isOtherTouch(attribution, lead.lastTouch)
 

@@ -3,7 +3,7 @@ import type { Attribution } from '#contract/attribution.ts'
 import { lockOn, takeLocks } from '#server/platform/advisory-lock.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
-import type { Capture } from './submit.ts'
+import { type Capture, standInName } from './submit.ts'
 
 /** The locks that make captures of one email, and then of one phone, wait for each other. */
 export const contactLocks = (email: string, phone: string | null): RawBuilder<unknown>[] => [
@@ -24,13 +24,14 @@ const isNewest = sql`(excluded.last_captured_at >= leads.last_captured_at)`
 
 /**
  * What creates the lead of an email or brings it up to date. The first touch and the first page are kept; name, phone and
- * the last touch follow the newest capture.
+ * the last touch follow the newest capture that says them.
  */
 export function saveLead(
   capture: Capture,
   lead: { id: string; personId: string; firstTouch: Attribution; contactChanged: boolean },
 ): RawBuilder<unknown> {
   const { at, details } = capture
+  const saysName = (name: string) => sql`nullif(${sql.ref(name)}, ${standInName(capture.email)})`
   return sql`
     insert into leads (id, person_id, visitor_id, email, name, phone, phone_e164, slug, capture_source, capture_count,
       first_captured_at, last_captured_at, last_counted_at, first_touch, last_touch, landing_path, lead_magnet,
@@ -41,8 +42,10 @@ export function saveLead(
       ${details.leadMagnet}, ${capture.ipAddress}, ${capture.userAgent}, ${JSON.stringify(details)})
     on conflict (email) do update set
       visitor_id = case when ${isNewest} then excluded.visitor_id else leads.visitor_id end,
-      name = case when ${isNewest} then excluded.name else leads.name end,
-      phone = case when ${isNewest} then excluded.phone else leads.phone end,
+      name = case when ${isNewest} then coalesce(${saysName('excluded.name')}, leads.name)
+        else coalesce(${saysName('leads.name')}, excluded.name) end,
+      phone = case when ${isNewest} then coalesce(nullif(excluded.phone, ''), leads.phone)
+        else coalesce(nullif(leads.phone, ''), excluded.phone) end,
       phone_e164 = case when ${isNewest} then coalesce(excluded.phone_e164, leads.phone_e164)
         else coalesce(leads.phone_e164, excluded.phone_e164) end,
       capture_source = case when leads.capture_source = 'customer' then 'customer' else excluded.capture_source end,

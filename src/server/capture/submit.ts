@@ -42,6 +42,9 @@ export type Consent = {
   version: string
 }
 
+/** What stands in place of a name that nobody was asked for. It says nothing of anybody. */
+export const standInName = (email: string): string => email.split('@')[0] ?? email
+
 /** How the owner decided on a capture with a known email from a browser that was not known to be that person's. */
 export type Confirmation = 'open' | 'confirmed' | 'parted'
 

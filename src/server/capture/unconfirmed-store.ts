@@ -89,9 +89,13 @@ export async function followOwnCaptures(transaction: Queryable, leadId: string):
       select *, details ->> 'phoneE164' as phone_e164 from lead_captures
       where lead_id = ${leadId} and confirmation is distinct from 'open'
     ), newest as (
-      select name, phone, visitor_id from own order by at desc, id desc limit 1
+      select name, visitor_id from own order by at desc, id desc limit 1
     ), now as (
-      select newest.*,
+      select newest.visitor_id,
+        -- What its form did not ask is as it was said before.
+        coalesce((select name from own where name <> split_part(email, '@', 1) order by at desc, id desc limit 1),
+          newest.name) as name,
+        coalesce((select phone from own where phone <> '' order by at desc, id desc limit 1), '') as phone,
         (select phone_e164 from own where phone_e164 is not null order by at desc, id desc limit 1) as phone_e164,
         coalesce((select attribution from own where attribution <> '{}' order by at desc, id desc limit 1), '{}') as touch,
         (select count(*) from lead_captures where lead_id = ${leadId}) as captures,

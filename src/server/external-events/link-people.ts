@@ -1,7 +1,7 @@
 import { unknownDevice } from '#contract/device.ts'
 import type { Captured } from '#server/capture/capture-lead.ts'
 import { findPersonOfLead } from '#server/capture/person-link-store.ts'
-import type { Submit } from '#server/capture/submit.ts'
+import { type Submit, standInName } from '#server/capture/submit.ts'
 import { takeLocks } from '#server/platform/advisory-lock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { isId, type NewId } from '#server/platform/ids.ts'
@@ -65,7 +65,7 @@ export async function makeLead(
     visitorId: (await browserOfUnmatched(parts.database, externalEventId)) ?? parts.newId(),
     submissionId: `made of ${externalEventId}`,
     slug: pageOf[person.did[0]?.kind ?? 'application'],
-    name: person.name ?? email.split('@')[0] ?? email,
+    name: person.name ?? standInName(email),
     email,
     phone: phone ?? '',
     attribution: {},
