@@ -47,6 +47,21 @@ test('while the mail server is away, what is due waits with the one that was tri
   }
 })
 
+test('what is of no use any more once the mail before it is out stays unsent', async () => {
+  await mails.failWith('slow', 1)
+  await queued.queue({ key: 'at work' })
+  await waitFor(
+    'it is under way',
+    async () =>
+      (await product.query("select 1 from mails where key = 'at work' and claimed_until is not null"))
+        .length > 0,
+  )
+  await queued.queue({ key: 'past', uselessAfter: new Date(Date.now() - 1000) })
+  await waitFor('it is out', async () => (await mail('at work'))?.state === 'sent')
+  await waitFor('the next one is settled', async () => (await mail('past'))?.state !== 'waiting')
+  expect(await mail('past')).toMatchObject({ state: 'useless' })
+})
+
 test.each([
   ['hangs up', 'drop', /hung up/],
   ['refuses our sender', 'sender-at-end', /our sender address/],

@@ -63,13 +63,14 @@ const heldFor = (ms: number) => sql`clock_timestamp() + ${ms} * interval '1 mill
 const isFree = sql`(claimed_until is null or claimed_until <= clock_timestamp())`
 
 /**
- * Takes the next mail that is due, so that no other process does for so many milliseconds; undefined where none is. Of
- * those due at once, what has failed before comes last.
+ * Takes the next mail that is due and still of use, so that no other process does for so many milliseconds; undefined
+ * where none is. Of those due at once, what has failed before comes last.
  */
 export async function claimMail(database: Queryable, now: Date, ms: number): Promise<DueMail | undefined> {
   const { rows } = await sql<DueMail>`
     update mails set claimed_until = ${heldFor(ms)} where id = (
       select id from mails where state = 'waiting' and next_try_at <= ${now} and ${isFree}
+        and (useless_after is null or useless_after >= ${now})
       order by next_try_at, failing_since nulls first, created_at limit 1 for update skip locked)
     returning id, is_marketing, to_email, to_name, subject, body_text, body_html, calendar_method, calendar_content,
       failing_since, exists (select from mail_suppressions gone where gone.email = lower(to_email)) as is_suppressed`.execute(
