@@ -44,11 +44,14 @@ const waiting = (many: number) =>
     return rows.length >= many
   })
 
-/** Stops erasures where they have their leads, and not yet all that belongs to them; returns what lets them go on. */
-async function holdErasures(): Promise<() => Promise<void>> {
+/**
+ * Stops erasures where they have their leads, and come to this table: before most, or after what else belongs to them;
+ * returns what lets them go on.
+ */
+async function holdErasures(table = 'crm_appointments'): Promise<() => Promise<void>> {
   const holder = new pg.Client({ connectionString: product.databaseUrl })
   await holder.connect()
-  await holder.query('begin; lock table crm_appointments in share mode')
+  await holder.query(`begin; lock table ${table} in share mode`)
   return () => holder.end()
 }
 
@@ -98,4 +101,27 @@ test('a submit under another email while its sender is erased is a new visitorâ€
   expect(
     await product.query('select person_id, ip_address from visitors where id = $1', [before?.visitor_id]),
   ).toEqual([{ person_id: null, ip_address: null }])
+})
+
+test('what a browser tells of itself while its sender is erased stays nowhere', async () => {
+  const { browser, erase, lead } = await applicant('dan@example.com')
+  const [before] = await product.query(`select id from leads where email = 'dan@example.com'`)
+  const goOn = await holdErasures()
+  const erasing = erase()
+  await waiting(1)
+  const telling = browser.post('/api/analytics/capture-with-visitor', {
+    ...{ ...lead, slug: '/', timezone: 'America/Denver', screenWidth: 390, landingPath: '/meme' },
+  })
+  await waiting(2)
+  await goOn()
+  expect((await erasing).status).toBe(200)
+  await telling
+  expect(await deadlocks()).toBe('0')
+  expect(
+    await product.query(
+      `select lead.details as "ofLead", capture.details ->> 'timezone' as timezone
+       from leads lead join lead_captures capture on capture.lead_id = lead.id where lead.id = $1`,
+      [before?.id],
+    ),
+  ).toEqual([{ ofLead: {}, timezone: null }])
 })

@@ -13,7 +13,6 @@ import { findKnownSubmission } from '#server/tracking/known-to-browser.ts'
 import { limitCallers } from '#server/tracking/limit-callers.ts'
 import type { VisitorCookie } from '#server/tracking/visitor-cookie.ts'
 import type { Captured } from './capture-lead.ts'
-import { addDetails, findRecentCapture } from './capture-store.ts'
 import type { CaptureTokens } from './capture-token.ts'
 import { carryAdvert } from './carry-advert.ts'
 import {
@@ -27,6 +26,7 @@ import {
 } from './read-submit.ts'
 import { sendShortFormAnswer } from './short-form-answer.ts'
 import type { Submit } from './submit.ts'
+import { tellOfCapture } from './tell-of-capture.ts'
 
 /** What the lead calls need. */
 export type LeadParts = {
@@ -125,11 +125,10 @@ export function leadRoutes(app: FastifyInstance, parts: LeadParts): void {
         const work = async () => {
           await limitedDetails(request)
           const since = new Date(at.getTime() - HOUR_MS)
-          const recent = await findRecentCapture(parts.database, visitorId, input.email, since)
-          if (!recent) return parts.captureLead(readVisitorCapture(request, input, context))
-          const leadId = recent.confirmation === 'open' ? null : recent.lead_id
-          await addDetails(parts.database, recent.id, leadId, toldLater(input, mayRemember))
-          return { captureId: recent.id, visitorId }
+          const told = { visitorId, email: input.email, since, details: toldLater(input, mayRemember) }
+          const captureId = await tellOfCapture(parts.database, told)
+          if (captureId === null) return parts.captureLead(readVisitorCapture(request, input, context))
+          return { captureId, visitorId }
         }
         return { success: true, leadId: await captured(exchange, work()) }
       },
