@@ -44,6 +44,15 @@ const waiting = (many: number) =>
     return rows.length >= many
   })
 
+/** Waits until a call waits for the erasure before it, or has stored what it brought. */
+const underWay = (stored: string) =>
+  waitFor('it is under way', async () => {
+    const rows = await product.query(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return rows.length >= 2 || (await product.query(stored)).length > 0
+  })
+
 /**
  * Stops erasures where they have their leads, and come to this table: before most, or after what else belongs to them;
  * returns what lets them go on.
@@ -124,4 +133,20 @@ test('what a browser tells of itself while its sender is erased stays nowhere', 
       [before?.id],
     ),
   ).toEqual([{ ofLead: {}, timezone: null }])
+})
+
+test('what is typed into the application while its sender is erased is not kept', async () => {
+  const { browser, erase } = await applicant('eve@example.com')
+  const goOn = await holdErasures('lead_notes')
+  const erasing = erase()
+  await waiting(1)
+  const begun = { responseId: randomUUID(), page: '/apply', revision: 1 }
+  const typing = browser.post('/api/application/answers', { ...begun, answers: answers('eve@example.com') })
+  await underWay(`select 1 from application_responses where id = '${begun.responseId}'`)
+  await goOn()
+  expect((await erasing).status).toBe(200)
+  await typing
+  expect(
+    await product.query(`select 1 from application_responses where answers::text like '%eve@example.com%'`),
+  ).toEqual([])
 })

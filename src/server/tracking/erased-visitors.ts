@@ -55,6 +55,12 @@ async function readErased(database: Queryable): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Whether a visitor's person was erased, also where this process has not heard of that yet. */
+export async function wasErased(database: Queryable, visitorId: string): Promise<boolean> {
+  const { rows } = await sql`select from erased_visitors where visitor_id = ${visitorId}`.execute(database)
+  return rows.length > 0
+}
+
 /** Notes that browsers were an erased person's. The owner's own stay what they are: they are never counted. */
 export async function noteErasedVisitors(
   transaction: Queryable,
