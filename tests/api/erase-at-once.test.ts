@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SiteContent } from '#contract/site-content.ts'
 import { waitFor } from '#support/eventually.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
@@ -9,7 +10,7 @@ import { personOf } from './person-to-erase.ts'
 let product: RunningProduct
 let owner: TestBrowser
 beforeAll(async () => {
-  product = await runProduct()
+  product = await runProduct({ content: SiteContent.parse({ pixel: { id: '123456789012345' } }) })
   owner = await product.owner()
 })
 afterAll(() => product?.end())
@@ -149,4 +150,25 @@ test('what is typed into the application while its sender is erased is not kept'
   expect(
     await product.query(`select 1 from application_responses where answers::text like '%eve@example.com%'`),
   ).toEqual([])
+})
+
+test('what the pixel tells, and a yes to it, while its sender is erased is kept without them', async () => {
+  const { browser, erase } = await applicant('fay@example.com')
+  const [before] = await product.query(`select visitor_id from leads where email = 'fay@example.com'`)
+  const goOn = await holdErasures('lead_notes')
+  const erasing = erase()
+  await waiting(1)
+  const event = { eventId: randomUUID(), eventName: 'Lead', path: '/', moment: 'submit' }
+  const firing = browser.post('/api/visitors/pixel-event', { ...event, timezone: 'America/Denver' })
+  await underWay(`select 1 from pixel_events where id = '${event.eventId}'`)
+  const saying = browser.post('/api/visitors/ad-consent', { choice: 'granted', version: 'any', page: '/' })
+  await underWay(`select 1 from ad_consents where visitor_id = '${before?.visitor_id}'`)
+  await goOn()
+  expect((await erasing).status).toBe(200)
+  await Promise.all([firing, saying])
+  const told = (table: string) =>
+    product.query(`select 1 from ${table} where visitor_id = $1 and ip_address is not null`, [
+      before?.visitor_id,
+    ])
+  expect([await told('pixel_events'), await told('ad_consents')]).toEqual([[], []])
 })

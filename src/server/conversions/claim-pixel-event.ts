@@ -1,6 +1,9 @@
 import type { PlannedEvent } from '#contract/ads-on-page.ts'
+import { takeLocks } from '#server/platform/advisory-lock.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Queue } from '#server/platform/queue.ts'
+import { wasErased } from '#server/tracking/erased-visitors.ts'
+import { visitorLock } from '#server/tracking/store.ts'
 import { dedupeKeyOf } from './dedupe-key.ts'
 import { insertAdEvent, lockOccasion, makeWay } from './event-store.ts'
 import { GATHER_SECONDS, sendAdEventsJob } from './send-ad-events.ts'
@@ -12,7 +15,7 @@ export type TwinParts = { queue: Pick<Queue, 'send'>; pixelId: string; siteUrl: 
 /**
  * Keeps an event unless it has fired before: once per visitor and page, or, for what counts once per person or
  * booking, once in all browsers of the person (docs/spec.md, 'The advert pixel'). True also for the same event sent
- * again. Its twin of the same id is written down with it, to be sent by the server.
+ * again. Its twin of the same id is written down with it, to be sent by the server. Of an erased visitor nothing is kept.
  */
 export async function claimPixelEvent(
   parts: { database: Database; twins: TwinParts | undefined },
@@ -21,6 +24,9 @@ export async function claimPixelEvent(
   personId: string | null,
 ): Promise<boolean> {
   return parts.database.transaction().execute(async (transaction) => {
+    // Whoever is erased at the same moment is held by their browser first, too.
+    await takeLocks(transaction, [visitorLock(event.visitorId)])
+    if (await wasErased(transaction, event.visitorId)) return false
     const occasion = dedupeKeyOf(event, personId)
     if (occasion) await lockOccasion(transaction, occasion)
     if (personId && once !== 'visitor') {

@@ -3,7 +3,8 @@ import type { AdChoice } from '#contract/ad-permission.ts'
 import type { PixelEventName } from '#contract/ads-on-page.ts'
 import { isOwnersBrowser } from '#server/counting/who-is-counted.ts'
 import { lockOn, takeLocks } from '#server/platform/advisory-lock.ts'
-import type { Queryable } from '#server/platform/database.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
+import { visitorLock } from '#server/tracking/store.ts'
 
 /** A pixel event as it is kept, with what its server-side twin will need. */
 export type PixelEvent = {
@@ -112,8 +113,11 @@ export type AdConsentReceipt = {
  * Stores an answer; the same answer to the same words a second time adds nothing, nor does one of a visitor whose person was
  * erased. The last word of a visitor stays the last, also where the one before was heard by a process whose clock is ahead.
  */
-export async function insertAdConsent(database: Queryable, receipt: AdConsentReceipt): Promise<void> {
-  await sql`
+export async function insertAdConsent(database: Database, receipt: AdConsentReceipt): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    // Whoever is erased at the same moment is held by their browser first, too.
+    await takeLocks(transaction, [visitorLock(receipt.visitorId)])
+    await sql`
     insert into ad_consents (id, visitor_id, choice, text, version, page, at, ip_address, user_agent)
     select ${receipt.id}, ${receipt.visitorId}, ${receipt.choice}, ${receipt.text}, ${receipt.version}, ${receipt.page},
       greatest(${receipt.at}::timestamptz, last.at + interval '1 millisecond'), ${receipt.ipAddress}, ${receipt.userAgent ?? null}
@@ -122,5 +126,8 @@ export async function insertAdConsent(database: Queryable, receipt: AdConsentRec
       order by at desc, id desc limit 1
     ) last on true
     where (last.choice, last.version) is distinct from (${receipt.choice}::text, ${receipt.version}::text)
-      and not exists (select from erased_visitors where visitor_id = ${receipt.visitorId})`.execute(database)
+      and not exists (select from erased_visitors where visitor_id = ${receipt.visitorId})`.execute(
+      transaction,
+    )
+  })
 }
