@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
 import { APPLIED_ON } from './dedupe-key.ts'
 
@@ -117,13 +117,17 @@ export async function knownBrowser(database: Queryable, personId: string): Promi
 
 /**
  * The browsers whose no holds for a person: all that are theirs, and any other in which their email was typed, unless the
- * owner has parted it.
+ * owner has parted it. A subquery of ids.
  */
+export const browsersHeardFor = (personId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select id from visitors where person_id = ${personId}
+  union
+  select capture.visitor_id from leads lead join lead_captures capture on capture.lead_id = lead.id
+  where lead.person_id = ${personId} and capture.visitor_id is not null)`
+
+/** The same of one person. */
 export async function browsersHeardOf(database: Queryable, personId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from visitors where person_id = ${personId}
-    union
-    select capture.visitor_id from leads lead join lead_captures capture on capture.lead_id = lead.id
-    where lead.person_id = ${personId} and capture.visitor_id is not null`.execute(database)
+    select id from ${browsersHeardFor(sql`${personId}`)} browser`.execute(database)
   return rows.map(({ id }) => id)
 }

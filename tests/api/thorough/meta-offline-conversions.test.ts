@@ -268,6 +268,26 @@ describe('what vendors verify', () => {
     expect(await eventsOf(quiet.browser, quiet.email)).toEqual([])
   })
 
+  it('is not sent once somebody has said no in any browser, even if it was noted before', async () => {
+    const { email, browser } = await person()
+    const other = await product.visitor()
+    await other.post('/api/capture-lead', { name: 'Ada', email, phone: '202-555-0199', page: '/' })
+    await product.settled(30_000)
+    product.meta.failWith('error-500')
+    await tell(paid('cs_late_no', email))
+    const noted = () =>
+      product.query(
+        `select state, reason from ad_events where occasion = 'paid ' || (
+           select id from payments where session_id = 'cs_late_no')`,
+      )
+    await waitFor('it is noted', async () => (await noted()).length > 0)
+    const { version } = product.content.adConsent
+    await other.post('/api/visitors/ad-consent', { choice: 'refused', version, page: '/' })
+    product.meta.recover()
+    expect(await eventsOf(browser, email)).toEqual([])
+    expect(await noted()).toEqual([{ state: 'parked', reason: 'The visitor has refused ads since.' }])
+  })
+
   it('waits for whoever it belongs to: a payment under another email counts once the owner joins it', async () => {
     const { email, browser } = await person()
     await tell(paid('cs_9', 'spouse@example.com'))
