@@ -57,6 +57,31 @@ describe('the lead dialog', () => {
     await context.close()
   })
 
+  ordinaryTest('no longer asks for what is filled in once a slow network says who this is', async () => {
+    const { context, page } = await openVisitor(browser)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/leads/by-fingerprint', async (route) => {
+      await held.promise
+      const lead = { name: 'Ada Lovelace', email: 'ada@example.com', phone: '+12025550143' }
+      await route.fulfill({ json: { success: true, lead } })
+    })
+    await page.goto(`${product.url}/meme#access`)
+    await alive(page)
+    const email = sheet(page).getByLabel('Email Address')
+    await email.fill('no address')
+    await email.press('Enter')
+    const errors = sheet(page).locator('.field-error:not(:empty)')
+    await expect.poll(() => errors.count()).toBe(3)
+    held.resolve()
+    // What was typed stays, and so does what is wrong with it.
+    await expect
+      .poll(() => errors.allTextContents())
+      .toEqual(['Please enter an email address like you@example.com.'])
+    expect(await sheet(page).getByLabel('Full Name').inputValue()).toBe('Ada Lovelace')
+    expect(await email.inputValue()).toBe('no address')
+    await context.close()
+  })
+
   thoroughTest(
     'waits for each step back for its own second: one that is closed soon after another is not taken away too early',
     async () => {

@@ -57,7 +57,7 @@ export function LeadDialog(props: LeadDialogProps) {
   const { path, words, leadForm, consent, returned, isPreview = false } = props
   const sheet = useRef<HTMLDivElement>(null)
   const known = useKnownLead(isPreview)
-  const lead = useLeadForm(path, leadForm, { returned, isPreview, consentVersion: consent.version })
+  const lead = useLeadForm(path, leadForm, { returned, isPreview, consentVersion: consent.version, known })
   const { isAlive, dialog, close } = useDialog('#access', {
     isOpenFirst: returned !== undefined,
     onOpen(by, hasFocus) {

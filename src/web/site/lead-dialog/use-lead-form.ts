@@ -7,7 +7,8 @@ import { leaveFor } from '#web/site/browser/dialog-step.ts'
 import { keepDraft, keptDraft } from '#web/site/browser/tab-draft.ts'
 import { onward } from '#web/site/consent/carry-advert.ts'
 import { reached } from '#web/site/pixel/moments.ts'
-import { type FieldErrors, type FieldName, fieldNames, leadProblems } from './lead-words.ts'
+import type { KnownLead } from './known-lead.ts'
+import { type FieldErrors, type FieldName, fieldMessages, fieldNames, leadProblems } from './lead-words.ts'
 import { submitLead } from './submit-lead.ts'
 
 /** `callConsent` is the version of the words under which the call was wished for; empty where that was taken back. */
@@ -51,6 +52,8 @@ export function useLeadForm(
     returned: { errors: FieldErrors; alert: string } | undefined
     isPreview: boolean
     consentVersion: string
+    /** Whom untouched fields are filled in with, as soon as that is known. */
+    known: KnownLead | undefined
   },
 ): LeadForm {
   const [errors, setErrors] = useState<FieldErrors>(page.returned?.errors ?? {})
@@ -76,6 +79,20 @@ export function useLeadForm(
     // comes to be known after hydration no longer shows at a checkbox.
     if (wish instanceof HTMLInputElement && kept.callConsent === page.consentVersion) wish.checked = true
   }, [page.isPreview, page.consentVersion, isReturned])
+
+  // What was missing is there: whoever was told so before it was known who they are need not mend it.
+  useEffect(() => {
+    if (!page.known) return
+    const messages = fieldMessages(words)
+    const isThere = (name: FieldName): boolean => {
+      const field = form.current?.elements.namedItem(name)
+      return field instanceof HTMLInputElement && field.value.trim() !== ''
+    }
+    setErrors((before) => {
+      const mended = fieldNames.filter((name) => before[name] === messages[name].missing && isThere(name))
+      return { ...before, ...Object.fromEntries(mended.map((name) => [name, undefined])) }
+    })
+  }, [page.known, words])
 
   const focus = (name: string | undefined): boolean => {
     const field = name && form.current?.elements.namedItem(name)
