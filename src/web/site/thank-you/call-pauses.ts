@@ -16,17 +16,24 @@ const wasCalledBefore = (call: AnnouncedCall | undefined): boolean =>
   call?.state === 'not-called' && call.reason === 'busy'
 
 /**
- * Seconds until the next question about the call; undefined once nothing more will come. A call on its way is asked
- * after every 3 seconds, and so is, for a minute, whoever was called before: the form's own word may come late. Where
- * nobody can say, each pause is twice as long, because nobody may ever be able to.
+ * Tells after each answer how many seconds to wait with the next question about the call; undefined once nothing more will
+ * come. A call on its way is asked after every 3 seconds, and so is, for a minute, whoever was called before: the form's own
+ * word may come late. While nobody can say, each pause is twice as long, because nobody may ever be able to; where a call is
+ * known to be on its way, it stays short.
  */
-export function nextPause(
+export function callPauses(): (
   call: AnnouncedCall | undefined,
-  asked: number,
   elapsedSeconds: number,
-): number | undefined {
-  const state = call?.state ?? 'unknown'
-  if (wasCalledBefore(call) && elapsedSeconds < LATE_WORD_SECONDS) return 3
-  if (OVER.includes(state) || elapsedSeconds > FOLLOWED_SECONDS) return undefined
-  return state === 'unknown' ? Math.min(120, 3 * 2 ** Math.max(0, asked - 1)) : 3
+) => number | undefined {
+  let unanswered = 0
+  let wasTold = false
+  return (call, elapsedSeconds) => {
+    const state = call?.state ?? 'unknown'
+    unanswered = state === 'unknown' ? unanswered + 1 : 0
+    wasTold ||= state !== 'unknown'
+    if (wasCalledBefore(call) && elapsedSeconds < LATE_WORD_SECONDS) return 3
+    if (OVER.includes(state) || elapsedSeconds > FOLLOWED_SECONDS) return undefined
+    // A phone that takes a call may be without a network as long as that lasts.
+    return Math.min(wasTold ? 12 : 120, 3 * 2 ** Math.max(0, unanswered - 1))
+  }
 }

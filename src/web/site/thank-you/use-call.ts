@@ -4,7 +4,7 @@ import { get } from '#web/site/browser/call.ts'
 import { keep, recall } from '#web/site/browser/entry-memory.ts'
 import { loadTime } from '#web/site/browser/load-time.ts'
 import { CALL_AFTER_SECONDS, type CallState, callStateAt, reportedState } from './call-countdown.ts'
-import { isToBeSaid, nextPause } from './call-pauses.ts'
+import { callPauses, isToBeSaid } from './call-pauses.ts'
 
 /** Asks how this visitor's call stands; undefined without an answer. Never throws. */
 async function askCallState(): Promise<AnnouncedCall | undefined> {
@@ -22,9 +22,10 @@ export function useReportedCall(isPreview: boolean): CallState | undefined {
   useEffect(() => {
     if (isPreview) return
     const openedAt = Date.now()
+    const nextPause = callPauses()
     let timer: ReturnType<typeof setTimeout> | undefined
     let isOver = false
-    const ask = async (asked: number) => {
+    const ask = async () => {
       const call = await askCallState()
       if (isOver) return
       const elapsed = (Date.now() - openedAt) / 1000
@@ -32,10 +33,10 @@ export function useReportedCall(isPreview: boolean): CallState | undefined {
       if (state && isToBeSaid(call, elapsed)) setReported(state)
       // A call that is due after all takes back that there is none.
       else if (call?.state === 'expected') setReported(undefined)
-      const pause = nextPause(call, asked, elapsed)
-      if (pause !== undefined) timer = setTimeout(ask, pause * 1000, asked + 1)
+      const pause = nextPause(call, elapsed)
+      if (pause !== undefined) timer = setTimeout(ask, pause * 1000)
     }
-    void ask(1)
+    void ask()
     return () => {
       isOver = true
       clearTimeout(timer)
