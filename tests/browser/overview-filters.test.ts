@@ -160,3 +160,62 @@ thoroughTest(
     await context.close()
   },
 )
+
+it('never sets the numbers of one range beside those of another, however slowly one of them comes', async () => {
+  const { page, context } = await openDashboard(browser, product.url, { search: '?range=last-7-days' })
+  const held = { overview: Promise.withResolvers<void>(), summary: Promise.withResolvers<void>() }
+  const rangeOf = (url: string) => new URL(url).searchParams.get('range')
+  await page.route('**/api/analytics/overview?**', async (route) => {
+    const url = route.request().url()
+    if (rangeOf(url) === 'last-14-days') await held.overview.promise
+    const answer = await route.fetch()
+    const previous = { visitors: 100, pageViews: 100, leads: 100 }
+    await route.fulfill({
+      response: answer,
+      json: { ...(await answer.json()), isPreviousWhole: true, previous },
+    })
+  })
+  await page.route('**/api/analytics/summary?**', async (route) => {
+    const url = route.request().url()
+    if (rangeOf(url) === 'last-28-days') await held.summary.promise
+    const visitors = Number(rangeOf(url)?.replace(/\D/g, ''))
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), visitors } })
+  })
+  await page.reload()
+  const cards = page.getByRole('region', { name: 'Summary' })
+  const visitors = cards.getByRole('link', { name: 'Total Visitors' }).locator('xpath=../..')
+  const total = page.getByRole('figure').getByText('In total').locator('xpath=..')
+  const look = async (range: string) => {
+    await page.getByRole('button', { name: /^Date range/ }).click()
+    await page.getByRole('dialog', { name: 'Date range' }).getByRole('button', { name: range }).click()
+  }
+  await visitors.getByText('−93% vs the 7 days before').waitFor(patiently)
+  await expect.poll(() => total.textContent(), patiently).toContain('7visitors')
+  const days = page
+    .getByRole('button', { name: /^Date range/ })
+    .locator('span')
+    .last()
+  expect(await days.isVisible()).toBe(true)
+
+  await look('Last 14 days')
+  await visitors.getByText('14', { exact: true }).waitFor(patiently)
+  expect(await visitors.textContent()).toContain('in this range')
+  // A picture of the range before is none of this one.
+  expect(await visitors.locator('svg').count()).toBe(0)
+  held.overview.resolve()
+  await visitors.getByText('−86% vs the 14 days before').waitFor(patiently)
+  await expect.poll(() => total.textContent(), patiently).toContain('14visitors')
+
+  await look('Last 28 days')
+  await expect.poll(() => total.textContent(), patiently).toBe('In total')
+  const overview = page.getByRole('region', { name: 'Overview' })
+  await expect.poll(() => overview.getAttribute('aria-busy'), patiently).toBe('false')
+  expect(await total.textContent()).toBe('In total')
+  expect(await days.isVisible()).toBe(false)
+  held.summary.resolve()
+  await visitors.getByText('−72% vs the 28 days before').waitFor(patiently)
+  await expect.poll(() => total.textContent(), patiently).toContain('28visitors')
+  expect(await days.isVisible()).toBe(true)
+  await context.close()
+})

@@ -117,13 +117,11 @@ function Glance({ data, money }: { data: Overview; money: AdResults['total'] | u
   // Where no payment was ever told, nobody is said to have paid.
   const clients = isNarrowed || !money || money.netCash.length === 0 ? undefined : money.clients
   const people = (step: string) => data.funnel.find((each) => each.step === step)?.people ?? 0
+  // They may come later than what is drawn, and are those of the range before until then.
+  const ofRange = summary.isPlaceholderData ? undefined : summary.data
   const totals = isNarrowed
     ? { visitors: people('visit'), views, leads: people('lead') }
-    : summary.data && {
-        visitors: summary.data.visitors,
-        views: summary.data.pageViews,
-        leads: summary.data.leads,
-      }
+    : ofRange && { visitors: ofRange.visitors, views: ofRange.pageViews, leads: ofRange.leads }
   return (
     <>
       {isEmpty ? (

@@ -86,13 +86,20 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   buttons[(at + step + buttons.length) % buttons.length]?.focus()
 }
 
+type RangePickerProps = {
+  from?: string
+  to?: string
+  /** The days are those of the range before: the server has not read this one yet. */
+  isOutdated: boolean
+}
+
 /** Chooses the range of days everything on the page is about; `from` and `to` are the days as the server read them. */
-export function RangePicker({ from, to }: { from?: string; to?: string }) {
+export function RangePicker({ from, to, isOutdated }: RangePickerProps) {
   const address = useAddress()
   const { range, tz } = address
   const go = useGo()
   const [custom, setCustom] = useState(false)
-  const own = ownDays(address, from && to ? { from, to } : undefined)
+  const own = ownDays(address, from && to && !isOutdated ? { from, to } : undefined)
   // The name of a range says its days, but for those of one's own.
   const caption =
     from && to && range !== 'all' && own === '' ? rangeCaption(from, to, dayIn(tz, Date.now())) : ''
@@ -107,7 +114,12 @@ export function RangePicker({ from, to }: { from?: string; to?: string }) {
           <CalendarDays size={16} aria-hidden="true" className="shrink-0 text-ink-3" />
           <span className="sr-only">Date range: </span>
           <span className="truncate">{own || rangeLabels[range]}</span>
-          {caption && <span className="hidden truncate text-ink-3 lg:inline">{caption}</span>}
+          {caption && (
+            // Their room stays, so that nothing moves.
+            <span className={`hidden truncate text-ink-3 lg:inline ${isOutdated ? 'invisible' : ''}`}>
+              {caption}
+            </span>
+          )}
           <ChevronDown size={14} aria-hidden="true" className="shrink-0 text-ink-3" />
         </>
       }

@@ -104,7 +104,7 @@ function LiveStatus({ activeNow, updatedAt, tz }: LiveStatusProps) {
 /** Word mark, who is here now, the range of days, refresh and settings. */
 export function Header({ demo, onSettings }: { demo: boolean; onSettings: () => void }) {
   const { tz, tab } = useAddress()
-  const { data, dataUpdatedAt } = useSummary()
+  const { data, dataUpdatedAt, isPlaceholderData } = useSummary()
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 md:py-4">
       <h1 className="flex items-center gap-2">
@@ -120,7 +120,9 @@ export function Header({ demo, onSettings }: { demo: boolean; onSettings: () => 
       </div>
       <div className="flex min-w-0 items-center justify-between gap-3 max-md:w-full md:ml-auto md:gap-4">
         <LiveStatus activeNow={data?.activeNow} updatedAt={dataUpdatedAt} tz={tz} />
-        {!tabsWithoutRange.includes(tab) && <RangePicker from={data?.from} to={data?.to} />}
+        {!tabsWithoutRange.includes(tab) && (
+          <RangePicker from={data?.from} to={data?.to} isOutdated={isPlaceholderData} />
+        )}
       </div>
     </header>
   )

@@ -70,10 +70,12 @@ function periodBefore(from: string, to: string): string {
 /** The four numbers of the range, counted by the server (docs/spec.md, 'The dashboard'); each opens its people. */
 export function StatCards() {
   const { data, error, isPlaceholderData } = useSummary()
-  const overview = useOverview({ isNarrowed: false }).data
+  const { data: overview, isPlaceholderData: isOverviewBehind } = useOverview({ isNarrowed: false })
+  // On a slow network one of the two is of the range before for a while, and then they say nothing of each other.
+  const isOfOneRange = !isPlaceholderData && !isOverviewBehind
   // A period from before the first recorded day would make everything look like growth.
-  const before = overview?.isPreviousWhole ? overview.previous : null
-  const series = overview?.series ?? []
+  const before = isOfOneRange && overview?.isPreviousWhole ? overview.previous : null
+  const series = (isPlaceholderData || isOfOneRange) && overview ? overview.series : []
   const trend = (key: 'visitors' | 'views' | 'leads', stroke: string, fill: string) =>
     series.length > 1 && <Sparkline values={series.map((point) => point[key])} stroke={stroke} fill={fill} />
   const isRunning = useIsRunning()
