@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
 import { browseProduct } from '#support/browsed-product.ts'
@@ -431,12 +431,18 @@ thoroughTest('weeks without times lead on to those that have some, and back', as
   expect(await page.locator('.slot-time').count()).toBe(0)
   await page.getByLabel('Times shown in').waitFor()
   await isSound(page)
-  await later.click()
+  // At either end its button goes, and whoever works by keyboard goes on from the other one.
+  const hasFocus = (button: Locator) => button.evaluate((one) => one === document.activeElement)
+  const earlier = page.getByRole('button', { name: 'Earlier days' })
+  await later.press('Enter')
   await page.locator('.slot-time').first().waitFor()
-  await page.getByRole('button', { name: 'Earlier days' }).click()
+  expect(await hasFocus(earlier)).toBe(true)
+  await page.keyboard.press('Enter')
   await page.getByText('No free times in these weeks').waitFor()
-  await page.getByRole('button', { name: 'Earlier days' }).click()
+  expect(await hasFocus(earlier)).toBe(true)
+  await page.keyboard.press('Enter')
   await page.locator('.slot-time').first().waitFor()
+  expect(await hasFocus(later)).toBe(true)
   await context.close()
 })
 

@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { fillPlaceholders } from '#contract/fill-placeholders.ts'
 import type { OwnCalendarWords } from '#contract/site-content-booking.ts'
 import {
@@ -96,6 +96,19 @@ export function SlotPicker(props: SlotPickerProps) {
   useEffect(() => {
     if (page > lastPage) setPage(lastPage)
   }, [page, lastPage])
+  const earlier = useRef<HTMLButtonElement>(null)
+  const later = useRef<HTMLButtonElement>(null)
+  const pressed = useRef<HTMLButtonElement>(null)
+  // A button that has come to its end cannot hold the focus; the other one can.
+  useLayoutEffect(() => {
+    const button = pressed.current
+    pressed.current = null
+    if (button?.disabled) (button === later.current ? earlier : later).current?.focus()
+  })
+  const turn = (to: number, button: HTMLButtonElement) => {
+    pressed.current = button
+    setPage(to)
+  }
   if (days.length === 0) return <NoneFree words={words} />
   const [first = '', last = ''] = [shown[0]?.[0], shown[shown.length - 1]?.[6]]
   const isOneMonth = monthAndYear(first) === monthAndYear(last)
@@ -132,10 +145,20 @@ export function SlotPicker(props: SlotPickerProps) {
         </div>
         {lastPage > 0 && (
           <div className="slot-pages">
-            <button type="button" disabled={shownPage === 0} onClick={() => setPage(shownPage - 1)}>
+            <button
+              ref={earlier}
+              type="button"
+              disabled={shownPage === 0}
+              onClick={({ currentTarget }) => turn(shownPage - 1, currentTarget)}
+            >
               {words.earlier}
             </button>
-            <button type="button" disabled={shownPage === lastPage} onClick={() => setPage(shownPage + 1)}>
+            <button
+              ref={later}
+              type="button"
+              disabled={shownPage === lastPage}
+              onClick={({ currentTarget }) => turn(shownPage + 1, currentTarget)}
+            >
               {words.later}
             </button>
           </div>
