@@ -5,6 +5,7 @@ import { FILM_UPLOADS } from '#contract/films-api.ts'
 import { CallFailed, sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { isWorthTrying, keepPlace, statusOf, wordsIn } from '#web/dashboard/upload/upload-answers.ts'
 import { printOf, secondsLeft, sizeText, type UploadState } from './film-upload-state.ts'
+import { keepAwake } from './keep-awake.ts'
 import { makeFilm, RETRIES_MS } from './make-film.ts'
 import {
   dropUnfinished,
@@ -30,7 +31,6 @@ let place = ''
 let upload: Upload | undefined
 let samples: { at: number; sent: number }[] = []
 let asking: ReturnType<typeof setTimeout> | undefined
-let awake: { release(): Promise<void> } | undefined
 let held: { url: string; letGo: () => void } | undefined
 const listeners = new Set<() => void>()
 
@@ -39,7 +39,7 @@ function set(next: UploadState): void {
   const isBusy = next.step === 'sending' || next.step === 'waiting' || next.step === 'finishing'
   window.removeEventListener('beforeunload', warn)
   if (isBusy) window.addEventListener('beforeunload', warn)
-  void keepAwake(isBusy)
+  keepAwake(isBusy)
   clearTimeout(asking)
   if (next.step === 'waiting') asking = setTimeout(resumeUpload, ASK_AGAIN_MS)
   for (const tell of listeners) tell()
@@ -47,18 +47,6 @@ function set(next: UploadState): void {
 
 // What was sent stays; but whoever leaves has to choose the file once more.
 const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-
-/** A phone that falls asleep stops sending. */
-async function keepAwake(isBusy: boolean): Promise<void> {
-  try {
-    if (!isBusy) {
-      await awake?.release()
-      awake = undefined
-    } else awake ??= await navigator.wakeLock?.request('screen')
-  } catch {
-    // Not allowed while the battery is low; it is a comfort and no more.
-  }
-}
 
 /** How the upload stands now. */
 export const uploadNow = (): UploadState => state
