@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { expectSound, openDashboard, toastWith, windowsOfRun } from '#support/owner-dashboard.ts'
@@ -11,6 +11,8 @@ const september = Buffer.from(
 )
 const unknown = Buffer.from('Päivä;Mainos;Kulutus\n2026-09-03;Koira;12,5\n')
 const csv = (name: string, buffer: Buffer) => ({ name, mimeType: 'text/csv', buffer })
+
+const hasFocus = (one: Locator) => one.evaluate((element) => element === document.activeElement)
 
 /** Goes to the other part of Ads and back. */
 async function lookAtResults(page: Page) {
@@ -76,9 +78,18 @@ describe.each(windowsOfRun)('what ads cost %s', (_device, size) => {
     await page.getByText('Read as you said: TikTok, paid in SEK, the columns as you named them.').waitFor()
     await page.getByRole('button', { name: 'Cancel' }).click()
 
-    await page.getByRole('button', { name: 'Take back september.csv' }).click()
-    await page.getByRole('button', { name: 'Take it back' }).click()
+    const takeBack = page.getByRole('button', { name: 'Take back september.csv' })
+    await takeBack.press('Enter')
+    const keep = page.getByRole('button', { name: 'Keep it' })
+    await expect.poll(() => hasFocus(keep)).toBe(true)
+    await keep.press('Enter')
+    await expect.poll(() => hasFocus(takeBack)).toBe(true)
+    await takeBack.press('Enter')
+    await page.getByRole('button', { name: 'Take it back' }).press('Enter')
     await toastWith(page, 'Taken back')
+    // Whoever works by keyboard goes on from the import that is taken back.
+    const imports = page.getByRole('region', { name: 'What was imported' }).getByRole('listitem')
+    await expect.poll(() => hasFocus(imports.filter({ hasText: 'september.csv' }))).toBe(true)
     expect(await product.query('select 1 from ad_spend')).toEqual([])
     expect(problems).toEqual([])
   })

@@ -5,6 +5,7 @@ import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { shortTime } from '#web/dashboard/time/clock-time.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Failure } from '#web/dashboard/ui/failure.tsx'
+import { useAsking } from '#web/dashboard/ui/use-asking.ts'
 import { importLine, platformName } from './spend-words.ts'
 import { useSpendImports, useTakeBack } from './use-ad-spend.ts'
 
@@ -12,11 +13,11 @@ const FIRST = 6
 const sources = { file: '', script: 'by script', meta: 'read from Meta' } as const
 
 function OneImport({ one, tz }: { one: SpendImport; tz: string }) {
-  const [isAsking, setIsAsking] = useState(false)
-  const takeBack = useTakeBack(() => setIsAsking(false))
+  const question = useAsking<HTMLLIElement>()
+  const takeBack = useTakeBack(question.close)
   const isGone = one.takenBackAt !== null
   return (
-    <li className="border-b border-line py-2 last:border-0">
+    <li ref={question.goOn} tabIndex={-1} className="border-b border-line py-2 last:border-0">
       <div className="flex items-center justify-between gap-3">
         <div className="min-w-0">
           <p className={`text-sm break-words ${isGone ? 'text-ink-3 line-through' : ''}`}>
@@ -28,14 +29,14 @@ function OneImport({ one, tz }: { one: SpendImport; tz: string }) {
             {importLine(one)} · {shortTime(one.takenBackAt ?? one.committedAt, tz)}
           </p>
         </div>
-        {!isGone && !isAsking && (
-          <Button look="quiet" onClick={() => setIsAsking(true)}>
+        {!isGone && !question.asking && (
+          <Button ref={question.ask} look="quiet" onClick={question.raise}>
             <Undo2 size={15} aria-hidden="true" />
             Take back<span className="sr-only"> {one.name}</span>
           </Button>
         )}
       </div>
-      {isAsking && (
+      {question.asking && (
         <div className="mt-2 flex flex-wrap items-center gap-2 text-sm">
           <p className="min-w-0">
             {one.source === 'file'
@@ -45,7 +46,7 @@ function OneImport({ one, tz }: { one: SpendImport; tz: string }) {
           <Button look="danger" disabled={takeBack.isPending} onClick={() => takeBack.mutate(one.id)}>
             Take it back
           </Button>
-          <Button look="quiet" onClick={() => setIsAsking(false)}>
+          <Button ref={question.no} look="quiet" onClick={question.keep}>
             Keep it
           </Button>
         </div>
