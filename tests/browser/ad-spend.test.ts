@@ -94,6 +94,35 @@ describe.each(windowsOfRun)('what ads cost %s', (_device, size) => {
     expect(problems).toEqual([])
   })
 
+  it('asks nothing twice of a file where the network fails in between', async () => {
+    const product = await runProduct()
+    onTestFinished(product.end)
+    const { page, context } = await openDashboard(browser, product.url, {
+      search: '?tab=ads&part=spend',
+      size,
+    })
+    onTestFinished(() => context.close())
+    await page.getByLabel('File of ad spend').setInputFiles(csv('raportti.csv', unknown))
+    await page.getByLabel('Day (or first day)').selectOption('Päivä')
+    await page.getByLabel('Amount spent').selectOption('Kulutus')
+    await page.getByLabel('Ad', { exact: true }).selectOption('Mainos')
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/ad-spend/imports', async (route) => {
+      await held.promise
+      await route.abort()
+    })
+    const send = page.getByRole('button', { name: 'Read the file' })
+    await send.press('Enter')
+    await expect.poll(() => hasFocus(page.getByRole('button', { name: 'Reading…' }))).toBe(true)
+    expect(await page.getByLabel('Amount spent').inputValue()).toBe('Kulutus')
+    held.resolve()
+    await page.getByText('The server cannot be reached.').waitFor()
+    await page.unroute('**/api/ad-spend/imports')
+    await send.press('Enter')
+    await page.getByRole('button', { name: 'Meta', exact: true }).click()
+    await page.getByLabel('Currency', { exact: true }).waitFor()
+  })
+
   it('comes by a script with a key, and in a currency of its own rate', async () => {
     const product = await runProduct()
     onTestFinished(product.end)

@@ -109,7 +109,12 @@ export function BringFile() {
   const input = useRef<HTMLInputElement>(null)
   const [given, setGiven] = useState<GivenFile | null>(null)
   const [isOver, setIsOver] = useState(false)
-  const reading = useMutation({ mutationFn: sendSpendFile })
+  // What was asked of a file last stays until it is answered: on a network that fails, all that was said would be lost.
+  const [asked, setAsked] = useState<{ file: File; preview: SpendPreview }>()
+  const reading = useMutation({
+    mutationFn: sendSpendFile,
+    onSuccess: (preview, { file }) => setAsked(preview.needs === null ? undefined : { file, preview }),
+  })
   const read = (next: GivenFile) => {
     keptFile.write(next)
     setGiven(next)
@@ -137,7 +142,8 @@ export function BringFile() {
     setIsOver(false)
     take(event.dataTransfer.files[0])
   }
-  const { data, error, isPending } = reading
+  const { error, isPending } = reading
+  const data = reading.data ?? (given && asked?.file === given.file ? asked.preview : undefined)
   return (
     <section aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className="text-lg font-semibold">
@@ -192,7 +198,7 @@ export function BringFile() {
           </div>
         )}
         <Failure of={error} className="mt-3" />
-        {error && given && !data && (
+        {error && given && (
           <Button look="quiet" className="mt-1" onClick={() => clear(given)}>
             Choose another
           </Button>
