@@ -151,26 +151,22 @@ describe('a new site', () => {
       visitor.page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().left))
     expect(await edge('.wordmark img')).toBe(await edge('.hero h1'))
     expect(await accessibilityProblems(visitor.page)).toEqual([])
+    const expectLightGround = async (paths: string[]) => {
+      for (const path of paths) {
+        await visitor.page.goto(product.url + path)
+        const ground = await visitor.page
+          .locator('.wordmark img.logo-light')
+          .first()
+          .evaluate((logo) => getComputedStyle(logo).backgroundColor)
+        expect([path, ground]).toEqual([path, 'lab(100 0 0)'])
+      }
+    }
     // Dark strokes have their light ground also where a page follows a system that is dark.
     await visitor.page.emulateMedia({ colorScheme: 'dark' })
-    for (const path of ['/apply', '/trainingportal']) {
-      await visitor.page.goto(product.url + path)
-      const ground = await visitor.page
-        .locator('.wordmark img.logo-light')
-        .first()
-        .evaluate((logo) => getComputedStyle(logo).backgroundColor)
-      expect([path, ground]).toEqual([path, 'lab(100 0 0)'])
-    }
+    await expectLightGround(['/apply', '/trainingportal'])
     // And on the ground that a system of few colours puts under every page.
     await visitor.page.emulateMedia({ colorScheme: 'dark', forcedColors: 'active' })
-    for (const path of ['/', '/apply']) {
-      await visitor.page.goto(product.url + path)
-      const ground = await visitor.page
-        .locator('.wordmark img.logo-light')
-        .first()
-        .evaluate((logo) => getComputedStyle(logo).backgroundColor)
-      expect([path, ground]).toEqual([path, 'lab(100 0 0)'])
-    }
+    await expectLightGround(['/', '/apply'])
     await visitor.context.close()
   })
 
