@@ -8,6 +8,7 @@ import { checkBackup } from '#server/backup/check-backup.ts'
 import { loadBackup } from '#server/backup/load-backup.ts'
 import { connectOnce } from '#server/backup/one-connection.ts'
 import { lookAtTarget, restoreBackup } from '#server/backup/restore-backup.ts'
+import { nightsAround } from '#server/backup/store.ts'
 import { differencesIn, verifyBackup } from '#server/backup/verify-backup.ts'
 import { BUSY_ADDRESS } from '#server/calendar/read-busy-times.ts'
 import { readCalendar } from '#server/calendar/store.ts'
@@ -28,6 +29,7 @@ import {
 } from '#support/backed-up.ts'
 import { fillEveryTable } from '#support/fill-every-table.ts'
 import { emptyDatabase } from '#support/fresh-database.ts'
+import { openFreshDatabase } from '#support/open-for-test.ts'
 import { runCommand } from '#support/run-command.ts'
 import { productSecret, runProduct } from '#support/running-product.ts'
 import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
@@ -445,3 +447,28 @@ thoroughTest('a backup that a killed process was making does not keep the next o
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect((await states()).map(([state]: string[]) => state).sort()).toEqual(['failed', 'running'])
 })
+
+ordinaryTest(
+  'a night begins once, also where the clock shows ten past three twice in it, or not at all',
+  async () => {
+    const database = await openFreshDatabase()
+    const around = async (at: string, timezone: string) => {
+      const { last, next } = await nightsAround(database, new Date(at), timezone)
+      return [last, next].map((night) => night.toISOString().slice(0, 16))
+    }
+    const helsinki = (at: string) => around(at, 'Europe/Helsinki')
+    // At four it is three again.
+    const [before, second, after] = ['2026-10-24T00:10', '2026-10-25T01:10', '2026-10-26T01:10']
+    expect(await helsinki('2026-10-25T00:09:59Z')).toEqual([before, second])
+    expect(await helsinki('2026-10-25T00:30:00Z')).toEqual([before, second])
+    expect(await helsinki('2026-10-25T01:09:59Z')).toEqual([before, second])
+    expect(await helsinki('2026-10-25T01:10:00Z')).toEqual([second, after])
+    // At three it is four at once.
+    const [eve, night, morrow] = ['2027-03-27T01:10', '2027-03-28T01:10', '2027-03-29T00:10']
+    expect(await helsinki('2027-03-28T01:05:00Z')).toEqual([eve, night])
+    expect(await helsinki('2027-03-28T01:10:00Z')).toEqual([night, morrow])
+    expect(await around('2026-03-01T12:00:00Z', 'America/New_York')).toEqual([
+      ...['2026-03-01T08:10', '2026-03-02T08:10'],
+    ])
+  },
+)

@@ -198,11 +198,13 @@ export async function nightsAround(
   at: Date,
   timezone: string,
 ): Promise<{ last: Date; next: Date }> {
+  // Where the clock is put back over it, it comes twice in a night: the second counts, and until then it was yesterday's.
   const { rows } = await sql<{ last: Date; next: Date }>`
-    select (day + interval '3 hours 10 minutes') at time zone ${timezone} as last,
-      (day + interval '1 day 3 hours 10 minutes') at time zone ${timezone} as next
-    from (select date_trunc('day', (${at}::timestamptz at time zone ${timezone}) - interval '3 hours 10 minutes') as day)
-      night`.execute(database)
+    select max(night) filter (where night <= ${at}) as last, min(night) filter (where night > ${at}) as next
+    from generate_series(-2, 2) days, lateral (select (date_trunc('day', ${at}::timestamptz at time zone ${timezone})
+      + days * interval '1 day' + interval '3 hours 10 minutes') at time zone ${timezone} as night) nights`.execute(
+    database,
+  )
   const [row] = rows
   if (!row) throw new Error('a night has no row')
   return row
