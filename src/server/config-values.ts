@@ -91,11 +91,17 @@ export const smtpUrl = urlWithLogin(['smtp:', 'smtps:'])
   }, 'must name the user whose password it has, such as smtp://user:password@mail.example.com:587')
 
 /** The address of a PostgreSQL database. */
-export const databaseUrl = urlWithLogin(['postgres:', 'postgresql:']).refine((value) => {
-  const named = URL.parse(value ?? '')?.searchParams
-  // The driver reads them at each connection, and its error would be taken for that of a database that is down.
-  return ['sslrootcert', 'sslcert', 'sslkey'].every((name) => isReadable(named?.get(name)))
-}, 'must name files in sslrootcert, sslcert and sslkey that the user who starts this may read')
+export const databaseUrl = urlWithLogin(['postgres:', 'postgresql:'])
+  .refine((value) => {
+    // The driver would take this machine for it, or what PGHOST says. A folder with a socket stands behind the ?.
+    const address = URL.parse(value ?? '')
+    return value === undefined || address?.hostname || address?.searchParams.get('host')
+  }, 'must name the database server, such as postgres://user:password@host:5432/name')
+  .refine((value) => {
+    const named = URL.parse(value ?? '')?.searchParams
+    // The driver reads them at each connection, and its error would be taken for that of a database that is down.
+    return ['sslrootcert', 'sslcert', 'sslkey'].every((name) => isReadable(named?.get(name)))
+  }, 'must name files in sslrootcert, sslcert and sslkey that the user who starts this may read')
 
 const isReadable = (path: string | null | undefined): boolean => {
   if (!path) return true

@@ -114,6 +114,15 @@ it.each([
     value,
     'SMTP_URL must name the mail server, such as smtp://user:password@mail.example.com:587.',
   ]),
+  ...['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'].flatMap((name) =>
+    ['postgres://', 'postgresql:///', 'postgres:///leadline', 'postgres:///leadline?sslmode=verify-full'].map(
+      (value) => [
+        name,
+        value,
+        `${name} must name the database server, such as postgres://user:password@host:5432/name.`,
+      ],
+    ),
+  ),
   [
     'SMTP_URL',
     'smtp://:secret@mail.example.com',
@@ -172,4 +181,13 @@ it.each([
 
 it('takes the quotes of what somebody chose as a part of it', () => {
   expect(readConfig({ BACKUP_PASSPHRASE: '"twelve signs"' }).backupPassphrase).toBe('"twelve signs"')
+})
+
+it.each([
+  'postgres://db/leadline',
+  'postgres://leadline:secret@[::1]:5432/leadline',
+  'postgres://%2Fvar%2Frun%2Fpostgresql/leadline',
+  'postgresql:///leadline?host=/var/run/postgresql',
+])('the database may be at %s', (address) => {
+  expect(readConfig({ DATABASE_URL: address }).databaseUrl).toBe(address)
 })
