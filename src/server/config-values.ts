@@ -73,10 +73,19 @@ export const urlWithLogin = (protocols: string[]) =>
       return value === undefined || (address && !address.hash && !address.pathname.includes('@'))
     }, 'cannot be read: write signs such as / ? # in its user and password as %2F %3F %23, and its port as a number')
     .refine((value) => {
-      // A % that begins no code cannot be read: drivers end the start with an error that names nothing.
+      // What is no code, and an ä as %E4, cannot be read: drivers end the start with an error that names nothing.
       const { username = '', password = '' } = URL.parse(value ?? '') ?? {}
-      return [username, password].every((part) => !/%(?![0-9a-f]{2})/i.test(part))
-    }, 'must have each % in its user and password written as %25')
+      return [username, password].every(isDecodable)
+    }, 'must have each % in its user and password written as %25, and letters such as ä as they are')
+
+const isDecodable = (part: string): boolean => {
+  try {
+    decodeURIComponent(part)
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** The address of a mail server. */
 export const smtpUrl = urlWithLogin(['smtp:', 'smtps:'])

@@ -28,13 +28,21 @@ it.each([
   [
     'SMTP_URL',
     'smtps://coach:50%off@mail.example.com',
-    'SMTP_URL must have each % in its user and password written as %25.',
+    'SMTP_URL must have each % in its user and password written as %25, and letters such as ä as they are.',
   ],
   [
     'DATABASE_URL',
     'postgres://100%25:100%@db:5432/three',
-    'DATABASE_URL must have each % in its user and password written as %25.',
+    'DATABASE_URL must have each % in its user and password written as %25, and letters such as ä as they are.',
   ],
+  ...[
+    ['SMTP_URL', 'smtp://coach:M%FCller@mail.example.com'],
+    ['DATABASE_URL', 'postgres://J%F6rg:secret@db:5432/three'],
+  ].map(([name, value]) => [
+    name,
+    value,
+    `${name} must have each % in its user and password written as %25, and letters such as ä as they are.`,
+  ]),
   [
     'DATABASE_URL',
     'postgres://leadline:pa/ss@db:5432/three',
