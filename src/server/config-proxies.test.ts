@@ -26,6 +26,10 @@ describe('the proxies in front', () => {
   })
 })
 
+test('a value of several lines is shown on one', () => {
+  expect(() => readConfig({ TRUST_PROXY: '10.0.0.2\nproxy' })).toThrow(/ it is "10\.0\.0\.2 proxy"\.$/)
+})
+
 test('nothing trusts whoever names an address unless proxies are set', () => {
   expect(readConfig({}).trustProxy).toBe(false)
 })

@@ -224,11 +224,16 @@ export const country = optional
   )
   .transform((value) => value ?? 'US')
 
+/** A value as it stands in a sentence about it: on one line, whatever it holds. */
+export const inOneLine = (value: string): string => value.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+
 /** A whole number from `min` to `max`; `fallback` where it is left out. Anything else is a `ConfigProblem`. */
 export const whole = (name: string, fallback: number, min: number, max: number) =>
   optional.transform((value) => {
     if (value === undefined) return fallback
     const number = /^\d+$/.test(value) ? Number(value) : Number.NaN
     if (number >= min && number <= max) return number
-    throw new ConfigProblem(`${name} must be a whole number from ${min} to ${max}; it is "${value}".`)
+    throw new ConfigProblem(
+      `${name} must be a whole number from ${min} to ${max}; it is "${inOneLine(value)}".`,
+    )
   })

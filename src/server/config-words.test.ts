@@ -5,6 +5,7 @@ it.each([
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal or silent.'],
   ['PORT', 'http', 'PORT must be a whole number from 0 to 65535; it is "http".'],
   ['PORT', '70000', 'PORT must be a whole number from 0 to 65535; it is "70000".'],
+  ['PORT', '30\r\n00', 'PORT must be a whole number from 0 to 65535; it is "30 00".'],
   ['HOST', ' ', 'HOST must not be empty.'],
   ['DATA_DIR', '', 'DATA_DIR must not be empty.'],
   [

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { ConfigProblem } from './config-values.ts'
+import { ConfigProblem, inOneLine } from './config-values.ts'
 
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
 // More is a mistake, and would believe whatever a visitor writes into the header.
@@ -16,7 +16,7 @@ export function readTrustProxy(value: string | undefined): false | number | stri
   if (networks.every((network) => NAMED_NETWORKS.includes(network) || isNetwork(network)))
     return networks.join(',')
   throw new ConfigProblem(
-    `TRUST_PROXY must be the number of proxies in front of this server (such as 1) or their addresses (such as 10.0.0.2, 10.0.0.0/8 or loopback); it is "${value}".`,
+    `TRUST_PROXY must be the number of proxies in front of this server (such as 1) or their addresses (such as 10.0.0.2, 10.0.0.0/8 or loopback); it is "${inOneLine(value)}".`,
   )
 }
 
