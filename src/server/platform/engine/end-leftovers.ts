@@ -70,16 +70,24 @@ function processesIn(cluster: string, postmaster: number): number[] {
   return command?.includes(cluster) ? [postmaster] : []
 }
 
-/** Every PostgreSQL process makes the cluster its working directory. */
+/** Every PostgreSQL process makes the cluster its working directory; so does the shell of whoever looks around there. */
 function linuxProcessesIn(cluster: string): number[] {
   return readdirSync('/proc')
     .map(Number)
-    .filter((pid) => pid > 0 && workingFolder(pid) === cluster)
+    .filter((pid) => pid > 0 && workingFolder(pid) === cluster && programOf(pid) === 'postgres')
 }
 
 function workingFolder(pid: number): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`)
+  } catch {
+    return undefined
+  }
+}
+
+function programOf(pid: number): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
   } catch {
     return undefined
   }

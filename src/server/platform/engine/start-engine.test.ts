@@ -1,7 +1,8 @@
+import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { query, start, temporaryFolder } from '#support/engine.ts'
 import { EngineProblem } from './engine-problem.ts'
 import { cacheMegabytes } from './settings.ts'
@@ -74,6 +75,26 @@ test('a lock and a process-id file whose number now belongs to another program d
 
   const again = await start(dataDir)
   expect(await query(again, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('whoever looks around in the folder of a database that ended badly is left alone by the next start', async () => {
+  const dataDir = temporaryFolder()
+  const engine = await start(dataDir)
+  const pidFile = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8')
+  await engine.stop()
+  writeFileSync(join(dataDir, 'postgres/postmaster.pid'), pidFile)
+  const shell = spawn('sleep', ['600'], { cwd: join(dataDir, 'postgres'), stdio: 'ignore' })
+  const ended = new Promise((resolve) => shell.once('exit', resolve))
+  onTestFinished(async () => {
+    shell.kill()
+    await ended
+  })
+
+  const said: string[] = []
+  const again = await start(dataDir, said)
+  expect(await query(again, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(said.filter((line) => line.includes('earlier run'))).toEqual([])
+  expect(shell.kill(0)).toBe(true)
 })
 
 test('what a half-finished first start left behind is cleared away', async () => {
