@@ -25,7 +25,7 @@ export async function prepare({ withTools = false } = {}) {
 async function takeTurn() {
   mkdirSync(join(root, '.cache'), { recursive: true })
   const draft = `${claim}.${process.pid}`
-  writeFileSync(draft, String(process.pid))
+  writeFileSync(draft, `${process.pid} ${startOf(process.pid)}`)
   try {
     for (let isTold = false; ; isTold = true) {
       try {
@@ -43,13 +43,25 @@ async function takeTurn() {
   }
 }
 
-/** The living process that prepares at the moment; undefined when it was killed. */
+/** The living process that prepares at the moment; undefined when it was killed, also where its number is another's by now. */
 function holder() {
   try {
-    const pid = Number(readFileSync(claim, 'utf8'))
-    process.kill(pid, 0)
-    return pid
+    const [pid, ...start] = readFileSync(claim, 'utf8').split(' ')
+    if (start.join(' ') !== startOf(pid)) return undefined
+    process.kill(Number(pid), 0)
+    return Number(pid)
   } catch (problem) {
     return problem.code === 'EPERM' ? 'of another user' : undefined
+  }
+}
+
+/** When a process began, which no other of its number shares: Linux numbers them anew at each start of the machine. */
+function startOf(pid) {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    // Its program's name, in brackets, may hold any sign.
+    return `${boot} ${readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')[19]}`
+  } catch {
+    return ''
   }
 }
