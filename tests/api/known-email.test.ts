@@ -242,6 +242,42 @@ describe('the owner’s word on such details', () => {
     },
   )
 
+  ordinaryTest('takes the lead’s place in the funnel back to where its own browsers brought it', async () => {
+    const { email, browser, stranger } = await knownAndStranger()
+    const funnel = async () => {
+      const { body } = await owner.get('/api/analytics/overview?range=all')
+      const steps: { step: string; people: number }[] = body.funnel
+      return Object.fromEntries(steps.map(({ step, people }) => [step, people]))
+    }
+    const stage = async () => (await leadOf(email)).stage
+    const withStranger = await funnel()
+    expect(await stage()).toBe('saw-pitch')
+    await stranger.post('/api/leads/application-confirmation', { page: '/thankyoucallc' })
+    const call = { uid: `parted-${email}`, createdAt: new Date().toISOString(), email: `other-${email}` }
+    const { lead } = (await stranger.get('/api/leads/own')).body
+    const booking = calBooking('BOOKING_CREATED', { ...call, more: { metadata: { lead_id: lead.id } } })
+    expect((await deliver(product.url, calCall(booking))).status).toBe(200)
+    await waitFor('the booked call', async () => (await stage()) === 'booked')
+    const whole = await funnel()
+    await decide(email, 'part')
+    expect(await stage()).toBe('lead')
+    expect(await funnel()).toMatchObject({
+      'saw-pitch': (withStranger['saw-pitch'] ?? 0) - 1,
+      applied: (whole.applied ?? 0) - 1,
+      booked: (whole.booked ?? 0) - 1,
+    })
+    await expectHonestNumbers(product)
+    await decide(email, 'confirm')
+    expect(await stage()).toBe('booked')
+    expect(await funnel()).toEqual(whole)
+    await browser.post('/api/leads/application-confirmation', { page: '/thankyoucallc' })
+    await decide(email, 'part')
+    // It applied in its own browser, too.
+    expect(await stage()).toBe('applied')
+    expect((await funnel()).applied).toBe(whole.applied)
+    await expectHonestNumbers(product)
+  })
+
   ordinaryTest('parting them before they were counted, they count nowhere', async () => {
     const letGo = await holdRollup(product)
     const { email } = await knownAndStranger()

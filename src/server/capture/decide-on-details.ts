@@ -8,6 +8,7 @@ import { isId } from '#server/platform/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { applyRules, type LeadTriggerEvent } from '#server/tagging/apply-rules.ts'
 import { orderDelivery } from '#server/tagging/order-delivery.ts'
+import { dropSteps, regainSteps } from '#server/tagging/step-store.ts'
 import { activeRules } from '#server/tagging/store.ts'
 import { visitorLock } from '#server/tracking/store.ts'
 import type { CaptureParts } from './capture-lead.ts'
@@ -58,8 +59,11 @@ export async function decideOnDetails(
       // What the lead has by the browser is taken back; a tag stays: it was delivered.
       await takeBrowser(transaction, claim)
       await parts.followers.part(parts, transaction, claim)
-      for (const opener of await openersOf(transaction, claim))
+      const openers = await openersOf(transaction, claim)
+      for (const opener of openers)
         await parts.followers.part(parts, transaction, { ...claim, visitorId: opener, captureIds: [] })
+      const { leadId, visitorId } = claim
+      await dropSteps(transaction, { leadId, visitorIds: [visitorId, ...openers], captureIds })
     }
     const isContactStale = await followOwnCaptures(transaction, found.leadId)
     if (isContactStale || newTags > 0) await orderDelivery(parts.queue, transaction, found.leadId)
@@ -79,5 +83,8 @@ async function confirm(parts: CaptureParts, transaction: Queryable, claim: Decid
     const lead = { id: leadId, email, phone, visitorId, captureId, isLinked: true, at }
     triggerEvents.push(...(await parts.followers.adopt(parts, transaction, lead, rules)))
   }
-  return applyRules(transaction, parts.newId, triggerEvents, rules)
+  const newTags = await applyRules(transaction, parts.newId, triggerEvents, rules)
+  // What was parted before set its rules off then.
+  await regainSteps(transaction, leadId)
+  return newTags
 }
