@@ -19,7 +19,7 @@ it('says in the file of people when what was asked for happened, the credited so
   // As above.
   const credited = { key: 'k', names: ['ig', 'Autumn'], reason: null, evidence: {} }
   const person = { credited, at: '2026-11-21T06:02:09.000Z' } as AdPerson
-  const columns = adPersonCsv('Europe/Paris')
+  const columns = adPersonCsv('Europe/Paris', true)
   expect(cell(columns, 'Credited to', person)).toBe('Instagram > Autumn')
   const none = { ...credited, names: [], reason: 'no-parameters' as const }
   expect(cell(columns, 'Not attributed because', { ...person, credited: none })).toBe(
@@ -28,3 +28,16 @@ it('says in the file of people when what was asked for happened, the credited so
   expect(cell(columns, 'When (Europe/Paris)', person)).toBe('2026-11-21 07:02:09')
   expect(cell(columns, 'When (Europe/Paris)', { ...person, at: null })).toBeNull()
 })
+
+it.each([
+  ['waiting', true, 'waiting'],
+  ['waiting', false, null],
+  ['delivered', false, 'delivered'],
+] as const)(
+  'says of the CRM in the file of people what the file of leads says: %s, connected %s',
+  (state, isCrmConnected, said) => {
+    // As above.
+    const person = { delivery: { state, reason: null, contactId: null, deliveredAt: null } } as AdPerson
+    expect(cell(adPersonCsv('UTC', isCrmConnected), 'CRM', person)).toBe(said)
+  },
+)

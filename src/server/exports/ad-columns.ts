@@ -63,12 +63,12 @@ export const adCsv: CsvColumn<ListedAd>[] = [
 ]
 
 /** The columns of the file of people behind a figure. */
-export const adPersonCsv = (tz: Timezone): CsvColumn<AdPerson>[] => [
+export const adPersonCsv = (tz: Timezone, isCrmConnected: boolean): CsvColumn<AdPerson>[] => [
   column('Credited to', ({ credited }) =>
     credited.names.map((name, place) => (place === 0 ? sourceLabel(name) : name)).join(' > '),
   ),
   column('Not attributed because', ({ credited: { reason } }) => reason && unattributedLabels[reason]),
   column(`When (${tz})`, ({ at }) => localTime(tz)(at)),
   column('Net cash', ({ netCash }) => amounts(netCash)),
-  ...leadCsv(tz, true),
+  ...leadCsv(tz, isCrmConnected),
 ]

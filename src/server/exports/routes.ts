@@ -74,7 +74,7 @@ export function exportRoutes(
     'GET /api/export/ad-people.csv': inTimezone(
       (query, exchange) => {
         const now = clock.now()
-        const file = fileOf('people-of-ads', query, now, adPersonCsv(query.tz))
+        const file = fileOf('people-of-ads', query, now, adPersonCsv(query.tz, parts.isCrmConnected()))
         const people = returning((position) => listAdPeople(reads, { ...query, ...position }, now))
         return sendCsv(exchange, file, people)
       },
