@@ -18,6 +18,23 @@ it('reads again what ads came to, and whom they brought, once their spend change
   expect(isOld).toEqual([true, true, true, true, true, false])
 })
 
+it.each(['visitors', 'leads'] as const)(
+  'reads again both lists of visitors with the numbers that open them, once there are other %s',
+  async (topic) => {
+    const client = new QueryClient()
+    const keys = [
+      ['GET /api/analytics/summary', { range: 'today' }],
+      ['GET /api/visitors', { range: 'today' }],
+      ['GET /api/ads', { range: 'today', level: 'source' }],
+      ['GET /api/ads/visitors', { range: 'today', key: 'meta' }],
+    ]
+    for (const key of keys) client.setQueryData(key, {})
+    await readAgain(client, [topic])
+    const isOld = keys.map((key) => client.getQueryState(key)?.isInvalidated)
+    expect(isOld).toEqual([true, true, true, true])
+  },
+)
+
 it('lets what is being read come to its end, and then reads it once more', async () => {
   vi.useFakeTimers()
   try {

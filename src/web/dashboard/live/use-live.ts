@@ -53,8 +53,18 @@ const calls = ['GET /api/calendar/upcoming', 'GET /api/bookings/without-outcome'
 // Blocking changes every number; a tag shows beside its lead, in the funnel and in the rules' counts. What spend is for
 // names ads, so it says whom they brought as well as what they cost.
 const readsOf: Record<Topic, readonly CallName[]> = {
-  visitors: [...numbers, ...people, 'GET /api/visitors'],
-  leads: [...numbers, ...news, ...people, ...leads, ...connections, ...calls, 'GET /api/site/missing'],
+  visitors: [...numbers, ...people, 'GET /api/visitors', 'GET /api/ads/visitors'],
+  leads: [
+    ...numbers,
+    ...news,
+    ...people,
+    ...leads,
+    ...connections,
+    ...calls,
+    // Whoever submits is a visitor, and has a name from then on.
+    'GET /api/visitors',
+    'GET /api/site/missing',
+  ],
   tags: [
     ...connections,
     ...news,
