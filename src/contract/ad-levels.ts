@@ -26,3 +26,6 @@ export const unattributedLabels: Record<UnattributedReason, string> = {
 
 /** The key of what no ad is known of. */
 export const UNATTRIBUTED = 'unattributed'
+
+/** So long is a key at most: three names of which each is kept whole, also in letters that an address writes as nine signs. */
+export const AD_KEY_CHARACTERS = 6000

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { adLevels, adSteps, unattributedReasons } from './ad-levels.ts'
+import { AD_KEY_CHARACTERS, adLevels, adSteps, unattributedReasons } from './ad-levels.ts'
 import { Done, type Endpoints } from './endpoint.ts'
 import { Lead } from './lead.ts'
 import { ListQuery, RangeQuery } from './range.ts'
@@ -128,7 +128,9 @@ export const AdResults = z.object({
 })
 export type AdResults = z.output<typeof AdResults>
 
-const key = z.string().max(2000)
+const key = z.string().max(AD_KEY_CHARACTERS)
+// A pair is looked up by both of its keys: an index takes none that are longer.
+const pairedKey = z.string().min(1, 'must not be empty').max(2000)
 
 /** Which part of the table, and how people are credited. */
 const crediting = {
@@ -230,8 +232,8 @@ export const adResultsApi = {
     for: 'owner',
     input: z.object({
       level: z.enum(adLevels),
-      spendKey: key.min(1, 'must not be empty'),
-      visitKey: key.min(1, 'must not be empty'),
+      spendKey: pairedKey,
+      visitKey: pairedKey,
     }),
     output: AdPair,
     summary: 'Says that what was paid for and what visits call otherwise are the same, once and for all.',

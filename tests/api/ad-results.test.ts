@@ -547,6 +547,24 @@ thoroughTest('a long name meets its spend, though a visit keeps less of it than 
   }
 })
 
+ordinaryTest('a row opens however long its names are, in whatever letters', async () => {
+  const product = await productAt(() => new Date('2026-09-10T10:00:00Z'))
+  const owner = await product.owner()
+  const [campaign, adset, ad] = ['活动', '受众', '视频'].map((name) => name.repeat(100))
+  const visited = { utm_source: 'tiktok', utm_campaign: campaign, utm_adset: adset, utm_ad: ad }
+  await product.browser().post('/api/visitors/page-view', { path: '/meme', ...visited })
+  const days = { range: 'last-7-days' }
+  let parent = {}
+  for (const level of levels) {
+    const { rows } = await readAds(owner, { ...days, level, ...parent })
+    expect(rows).toHaveLength(1)
+    const key = rows[0]?.key ?? ''
+    const people = await owner.get(`/api/ads/visitors?${queryOf({ ...days, key })}`)
+    expect([level, people.status, people.body.length]).toEqual([level, 200, 1])
+    parent = { parent: key }
+  }
+})
+
 ordinaryTest(
   'a pair that is none is refused, the same one twice is one, and nobody but the owner may',
   async () => {

@@ -66,6 +66,14 @@ describe('the address', () => {
     expect(read(writeAddress(state).slice(1))).toEqual(state)
   })
 
+  it('keeps the whole of a part of the table of ads, however long its names are', () => {
+    const key = ['tiktok', '活动', '受众', '视频']
+      .map((name) => encodeURIComponent(name.repeat(60)))
+      .join('/=')
+    const state = { ...plainAddress, tab: 'ads', within: key, figure: 'lead', of: key } as const
+    expect(read(writeAddress(state).slice(1))).toEqual(state)
+  })
+
   it('takes the default for what it cannot read', () => {
     expect(
       read(

@@ -1,4 +1,4 @@
-import { type AdFigure, type AdLevel, adFigures, adLevels } from '#contract/ad-levels.ts'
+import { AD_KEY_CHARACTERS, type AdFigure, type AdLevel, adFigures, adLevels } from '#contract/ad-levels.ts'
 import { isCalendarDay, type RangeName, rangeLabels, type Timezone, timezones } from '#contract/range.ts'
 import { firstTab, type TabName, tabs } from '#web/dashboard/shell/tabs.ts'
 
@@ -136,12 +136,12 @@ export function readAddress(query: URLSearchParams): AddressState {
     since: momentOf(query.get('since')),
     sort: (query.get('sort') ?? '').slice(0, 40),
     part: parts.find((part) => part === query.get('part')) ?? '',
-    within: (query.get('within') ?? '').slice(0, 2000),
+    within: (query.get('within') ?? '').slice(0, AD_KEY_CHARACTERS),
     level: adLevels.find((level) => level === query.get('level')) ?? '',
     credit: query.get('credit') === 'last' ? 'last' : '',
     cohort: query.get('cohort') === 'event' ? 'event' : '',
     figure: adFigures.find((figure) => figure === query.get('figure')) ?? '',
-    of: (query.get('of') ?? '').slice(0, 2000),
+    of: (query.get('of') ?? '').slice(0, AD_KEY_CHARACTERS),
     rule: query.get('rule') ?? '',
     open: query.get('open') ?? '',
     show: kinds.find((kind) => kind === query.get('show')) ?? '',
