@@ -716,10 +716,14 @@ ordinaryTest('why no ad is known is told of each person', async () => {
   await lead('link', { referrer: 'https://l.facebook.com/' })
   await lead('click', { fbclid: 'IwY2xjaw' })
   await lead('blocked', null)
+  await lead('unfilled', { utm_source: '{{site_source_name}}', utm_campaign: '{{campaign.name}}' })
+  const { rows } = await readAds(owner, {})
+  expect(rows).toEqual([])
   const { body } = await owner.get(`/api/ads/people?${queryOf({ key: 'unattributed' })}`)
   expect(
     body.map(({ name, credited }: { name: string; credited: { reason: string } }) => [name, credited.reason]),
   ).toEqual([
+    ['unfilled', 'no-parameters'],
     ['blocked', 'blocked'],
     ['click', 'no-parameters'],
     ['link', 'no-parameters'],
@@ -732,6 +736,7 @@ ordinaryTest('why no ad is known is told of each person', async () => {
       credited.reason,
     ]),
   ).toEqual([
+    ['unfilled', 'no-parameters'],
     ['blocked', 'blocked'],
     ['click', 'no-parameters'],
     ['link', 'no-parameters'],

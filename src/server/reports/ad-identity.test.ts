@@ -45,6 +45,9 @@ describe('what a visit says', () => {
     expect(
       readTouch(touch('facebook', 'paid', '{{campaign.id}}', 'Spring', '', '', '__CID__', 'Video A')),
     ).toEqual(said('meta', ['', '', ''], ['Spring', '', 'Video A']))
+    expect(
+      readTouch(touch('{{site_source_name}}', 'paid', '{{campaign.id}}', '__CAMPAIGN_NAME__')),
+    ).toBeNull()
   })
 })
 

@@ -51,7 +51,9 @@ export function readTouch(touch: string): AdLabels | null {
   ) as string[]
   const ids = [filled(campaignId), filled(adsetId), filled(adId)] as const
   const names = [filled(campaign), filled(adset), filled(ad)] as const
-  return { source: adSource({ source, medium, hasId: ids.some((id) => id !== '') }), ids, names }
+  const said = { source: adSource({ source, medium, hasId: ids.some((id) => id !== '') }), ids, names }
+  // A link of which nothing was filled in says as little as one without parameters.
+  return [said.source, ...ids, ...names].every((word) => word === '') ? null : said
 }
 
 /** A thing that was said, as text. */
