@@ -6,7 +6,7 @@ import { Button } from '#web/dashboard/ui/button.tsx'
 import { Failure } from '#web/dashboard/ui/failure.tsx'
 import { keptInPage } from '#web/dashboard/ui/kept-in-page.ts'
 import { FileQuestions } from './file-questions.tsx'
-import { previewSentence, saidWords } from './spend-words.ts'
+import { previewSentence, saidWords, spansSentence } from './spend-words.ts'
 import { type GivenFile, sendSpendFile, useCommit } from './use-ad-spend.ts'
 
 const FIRST = 5
@@ -75,12 +75,7 @@ function Preview({ preview, onDone, onAskAnew }: PreviewProps) {
           </Button>
         </p>
       )}
-      {preview.spans > 0 && (
-        <p className="mt-2 text-sm text-ink-2">
-          {preview.spans.toLocaleString('en-US')} of its rows cover several days at once, so single days stay
-          empty. Add “Day” in the ad manager to see them.
-        </p>
-      )}
+      {preview.spans > 0 && <p className="mt-2 text-sm text-ink-2">{spansSentence(preview.spans)}</p>}
       <Unmatched {...preview.unmatched} />
       <Refused preview={preview} />
       <div className="mt-4 flex flex-wrap gap-2">

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SpendPreview } from '#contract/spend-file.ts'
-import { daysInWords, importLine, previewSentence, saidWords } from './spend-words.ts'
+import { daysInWords, importLine, previewSentence, saidWords, spansSentence } from './spend-words.ts'
 
 // Days of this year stand without it.
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-30T12:00:00Z') }))
@@ -35,6 +35,11 @@ describe('what a file would change', () => {
   })
 })
 
+it('says why single days stay empty, of one row and of several', () => {
+  expect(spansSentence(1)).toMatch(/^One of its rows covers several days at once/)
+  expect(spansSentence(1200)).toMatch(/^1,200 of its rows cover several days at once/)
+})
+
 it('says what a file is read by', () => {
   const said = { platform: 'tiktok', currency: 'EUR', dates: 'month-first' as const, columns: true }
   expect(saidWords(said)).toBe('TikTok, paid in EUR, the month comes first, the columns as you named them')
@@ -54,5 +59,6 @@ it('says of an import what of it counts', () => {
     ...{ rowsInForce: 10, rows: 12, spend: [{ currency: 'EUR', amount: 5 }], days: null },
   }
   expect(importLine(done)).toBe('10 of 12 rows count, newer ones replaced the rest · €5.00')
+  expect(importLine({ ...done, rowsInForce: 1 })).toMatch(/^1 of 12 rows counts, newer ones replaced/)
   expect(importLine({ ...done, takenBackAt: '2026-01-01' })).toBe('Taken back')
 })

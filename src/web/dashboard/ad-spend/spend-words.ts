@@ -47,6 +47,10 @@ export function previewSentence(preview: SpendPreview): string {
   ].join('; ')
 }
 
+/** Why single days of a file stay empty. */
+export const spansSentence = (spans: number): string =>
+  `${spans === 1 ? 'One of its rows covers' : `${number(spans)} of its rows cover`} several days at once, so single days stay empty. Add “Day” in the ad manager to see them.`
+
 /** What only the owner said of a file, e.g. 'TikTok, paid in EUR'. */
 export const saidWords = ({ platform, currency, dates, columns }: SaidOfFile): string =>
   [
@@ -62,6 +66,6 @@ export function importLine({ rows, rowsInForce, spend, days, takenBackAt }: Spen
   const counted =
     rowsInForce === rows
       ? `${number(rows)} ${rows === 1 ? 'row' : 'rows'}`
-      : `${number(rowsInForce)} of ${number(rows)} rows count, newer ones replaced the rest`
+      : `${number(rowsInForce)} of ${number(rows)} rows ${rowsInForce === 1 ? 'counts' : 'count'}, newer ones replaced the rest`
   return [counted, ...spend.map(amount), ...(days ? [daysInWords(days)] : [])].join(' · ')
 }

@@ -1,4 +1,5 @@
 import type { ListedApplication } from '#contract/application.ts'
+import { counted } from '#web/dashboard/ui/counted.ts'
 
 /** How far an application came, in words. */
 export const stateOf = ({
@@ -9,4 +10,4 @@ export const stateOf = ({
 }: Pick<ListedApplication, 'isFinished' | 'ending' | 'answered' | 'of'>): string =>
   isFinished
     ? `Applied${ending ? `, led to ${ending}` : ''}`
-    : `Left unfinished: ${answered} of ${of} questions`
+    : `Left unfinished: ${answered} of ${counted(of, 'question')}`

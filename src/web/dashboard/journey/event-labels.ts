@@ -2,6 +2,7 @@ import type { JoinedBy } from '#contract/payments.ts'
 import { watchTime } from '#web/dashboard/auto-tags/rule-labels.ts'
 import { referrerName } from '#web/dashboard/pages/referrers.ts'
 import { shortTime } from '#web/dashboard/time/clock-time.ts'
+import { counted } from '#web/dashboard/ui/counted.ts'
 import type { JourneyEvent, JourneyTag } from './journey-event-list.ts'
 import { money } from './money.ts'
 
@@ -82,7 +83,7 @@ export function eventLabels(event: JourneyEvent, tz: string, hasCrm = true): Eve
     case 'begunApplication':
       return {
         title: 'Left the application unfinished',
-        details: [`on ${event.page}`, `${event.answered} of ${event.of} questions answered`],
+        details: [`on ${event.page}`, `${event.answered} of ${counted(event.of, 'question')} answered`],
       }
     case 'application':
       return {
