@@ -34,11 +34,24 @@ export class CallFailed extends Error {
   }
 }
 
+/** A call that nobody answered in time. What it asked for may have been done all the same. */
+export class NoAnswer extends Error {
+  constructor(wasReading: boolean) {
+    super(
+      wasReading
+        ? 'No answer came in time. Check the connection, then try again.'
+        : 'No answer came in time. It may have been done all the same: look first, then try again.',
+    )
+    this.name = 'NoAnswer'
+  }
+}
+
 /** Whether a call failed because the owner's session is over. */
 export const isSignedOut = (error: unknown): boolean => error instanceof CallFailed && error.status === 401
 
 /** One plain sentence about a failure, fit to show: the server's own where there is one. */
 export function sentenceOf(error: unknown): string {
+  if (error instanceof NoAnswer) return error.message
   if (!(error instanceof CallFailed)) return 'The server cannot be reached. Check the connection.'
   return error.sentence ?? `The server answered ${error.status}.`
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call, callPage } from './call.ts'
-import { CallFailed, isSignedOut, sentenceOf } from './call-failed.ts'
+import { CallFailed, isSignedOut, NoAnswer, sentenceOf } from './call-failed.ts'
 
 type Seen = { method: string; url: string; contentType: string | undefined; body: string }
 type Reply = { status: number; headers?: Record<string, string>; body: string }
@@ -92,6 +92,45 @@ describe('call', () => {
     expect(isSignedOut(late)).toBe(false)
     expect(sentenceOf(late)).toBe('Too many tries.')
     expect(sentenceOf(new TypeError('fetch failed'))).toMatch(/cannot be reached/)
+  })
+})
+
+describe('a call that nobody answers', () => {
+  // A connection that was lost without a word: only who asks can end it.
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.stubGlobal(
+      'fetch',
+      (_path: string, { signal }: RequestInit) =>
+        new Promise((_resolve, reject) => {
+          signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
+        }),
+    )
+  })
+  afterEach(() => void vi.useRealTimers())
+
+  it('is given up, and says what that means for a change and for a read', async () => {
+    const change = call('POST /api/analytics/logout', {}).catch((error: unknown) => error)
+    const read = callPage('GET /api/visitors', {}).catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(await change).toBeInstanceOf(NoAnswer)
+    expect(sentenceOf(await change)).toMatch(/It may have been done all the same/)
+    expect(sentenceOf(await read)).toBe('No answer came in time. Check the connection, then try again.')
+  })
+
+  it('is given up at once by whoever asked, without a word of its time', async () => {
+    const asking = new AbortController()
+    const read = call('GET /api/analytics/session', {}, { signal: asking.signal }).catch((e: unknown) => e)
+    asking.abort()
+    expect(await read).toMatchObject({ name: 'AbortError' })
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('is waited for where it works on a file', async () => {
+    const ended = vi.fn()
+    void call('POST /api/site/films', { upload: 'a' }, { isOfFile: true }).catch(ended)
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(ended).not.toHaveBeenCalled()
   })
 })
 

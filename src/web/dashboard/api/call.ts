@@ -1,4 +1,4 @@
-import { CallFailed } from './call-failed.ts'
+import { CallFailed, NoAnswer } from './call-failed.ts'
 import type { CallInput, CallName, CallOutput, ListName, RowOf } from './dashboard-api.ts'
 import { noteReadFrom } from './read-from.ts'
 
@@ -13,7 +13,14 @@ export type Page<Row> = {
   isSortSkipped: boolean
 }
 
-type Options = { signal?: AbortSignal }
+type Options = {
+  signal?: AbortSignal
+  /** It carries a file, or works on one: it takes as long as it takes. */
+  isOfFile?: true
+}
+
+// As long as the proxy of docs/install.md waits for the server; no question to the database takes longer than 30 s.
+const ANSWER_WITHIN_MS = 120_000
 
 function requestOf(name: string, input: object): { path: string; init: RequestInit } {
   const [method = 'GET', pattern = '/'] = name.split(' ')
@@ -33,9 +40,35 @@ function requestOf(name: string, input: object): { path: string; init: RequestIn
   return { path, init: { method, headers, body: JSON.stringify(Object.fromEntries(rest)) } }
 }
 
-async function send(name: string, input: object, options: Options): Promise<Response> {
+/** Asks until there is a whole answer, or until nobody can expect one any more: then `NoAnswer` is thrown. */
+async function inTime<Answer>(
+  name: string,
+  { signal, isOfFile }: Options,
+  ask: (signal: AbortSignal) => Promise<Answer>,
+): Promise<Answer> {
+  const ending = new AbortController()
+  const end = () => ending.abort(signal?.reason)
+  if (signal?.aborted) end()
+  signal?.addEventListener('abort', end)
+  let isLate = false
+  const giveUp = () => {
+    isLate = true
+    ending.abort()
+  }
+  const timer = isOfFile ? undefined : setTimeout(giveUp, ANSWER_WITHIN_MS)
+  try {
+    return await ask(ending.signal)
+  } catch (error) {
+    throw isLate ? new NoAnswer(name.startsWith('GET ')) : error
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', end)
+  }
+}
+
+async function send(name: string, input: object, signal: AbortSignal): Promise<Response> {
   const { path, init } = requestOf(name, input)
-  const answer = await fetch(path, { ...init, credentials: 'include', signal: options.signal })
+  const answer = await fetch(path, { ...init, credentials: 'include', signal })
   if (answer.ok) {
     noteReadFrom(answer.headers)
     return answer
@@ -47,16 +80,19 @@ async function send(name: string, input: object, options: Options): Promise<Resp
 
 /**
  * Makes a call of the contract and returns its answer; path parameters are taken out of the input, the rest
- * goes into the query of a GET and into the JSON body otherwise. Throws `CallFailed` for every other answer.
+ * goes into the query of a GET and into the JSON body otherwise. Throws `CallFailed` for every other answer, and
+ * `NoAnswer` where none comes.
  */
 export async function call<Name extends CallName>(
   name: Name,
   input: CallInput<Name>,
   options: Options = {},
 ): Promise<CallOutput<Name>> {
-  const answer = await send(name, input, options)
-  // Tests and development hold every answer of the server against the contract; here that would only cost time.
-  return (await answer.json()) as CallOutput<Name>
+  return inTime(name, options, async (signal) => {
+    const answer = await send(name, input, signal)
+    // Tests and development hold every answer of the server against the contract; here that would only cost time.
+    return (await answer.json()) as CallOutput<Name>
+  })
 }
 
 /** Reads one page of a list together with `X-Total-Count` and `X-Next-Cursor` (docs/spec.md, 'Lists'). */
@@ -65,10 +101,12 @@ export async function callPage<Name extends ListName>(
   input: CallInput<Name>,
   options: Options = {},
 ): Promise<Page<RowOf<Name>>> {
-  const answer = await send(name, input, options)
-  const rows = (await answer.json()) as RowOf<Name>[]
-  const total = Number(answer.headers.get('x-total-count') ?? rows.length)
-  const isCapped = answer.headers.get('x-total-count-capped') === 'true'
-  const isSortSkipped = answer.headers.get('x-sort-skipped') === 'true'
-  return { rows, total, isCapped, next: answer.headers.get('x-next-cursor') || null, isSortSkipped }
+  return inTime(name, options, async (signal) => {
+    const answer = await send(name, input, signal)
+    const rows = (await answer.json()) as RowOf<Name>[]
+    const total = Number(answer.headers.get('x-total-count') ?? rows.length)
+    const isCapped = answer.headers.get('x-total-count-capped') === 'true'
+    const isSortSkipped = answer.headers.get('x-sort-skipped') === 'true'
+    return { rows, total, isCapped, next: answer.headers.get('x-next-cursor') || null, isSortSkipped }
+  })
 }

@@ -1,6 +1,6 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import { CallFailed, isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { CallFailed, isSignedOut, NoAnswer, sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { type Notice, showToast } from '#web/dashboard/toast/toast-store.ts'
 import { readAgain, type Topic } from './use-live.ts'
 
@@ -10,7 +10,7 @@ type Change<Input, Output> = {
   done?: Notice | ((output: Output, input: Input) => Notice)
   /** What is said where it failed: a title over the reason, or a whole notice. Nothing where a form says it itself. */
   failed?: string | ((error: Error) => Omit<Notice, 'bad'>)
-  /** What is read again, before the change counts as made, and where it was refused for what was changed meanwhile. */
+  /** What is read again, before the change counts as made, and where it was refused for what was changed meanwhile or nobody answered. */
   renews?: Topic[]
   /** What else follows. */
   after?: (output: Output, input: Input) => unknown
@@ -38,8 +38,9 @@ export function useChange<Input = void, Output = unknown>(change: Change<Input, 
       await after?.(output, input)
     },
     onError: (error: Error) => {
-      // What is shown is no longer what is stored.
-      if (error instanceof CallFailed && error.status === 409) void readAgain(client, renews)
+      // What is shown is no longer what is stored, or may not be.
+      const isOld = error instanceof NoAnswer || (error instanceof CallFailed && error.status === 409)
+      if (isOld) void readAgain(client, renews)
       if (failed === undefined || isSignedOut(error)) return
       const notice =
         typeof failed === 'string' ? { title: failed, message: sentenceOf(error) } : failed(error)

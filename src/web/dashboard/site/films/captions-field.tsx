@@ -20,7 +20,7 @@ const languageFor = (entries: Entry[]): string =>
 async function sendCaptions(file: File) {
   if (file.size > LARGEST_CAPTIONS)
     throw new Error('This is larger than captions can be. Choose the SRT or WebVTT file.')
-  return call('POST /api/site/captions', { text: await textOfFile(file) })
+  return call('POST /api/site/captions', { text: await textOfFile(file) }, { isOfFile: true })
 }
 
 /** Captions of the film: a WebVTT or SRT file for each language. */

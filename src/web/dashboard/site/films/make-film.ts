@@ -10,13 +10,14 @@ export const RETRIES_MS = [500, 2000, 5000, 10_000, 20_000]
 export async function makeFilm(url: string): Promise<Film> {
   for (const wait of RETRIES_MS)
     try {
-      return await call('POST /api/site/films', { upload: idIn(url) })
+      return await make(url)
     } catch (error) {
       // What has not arrived whole does not by waiting either.
       if (error instanceof CallFailed && (error.status === 409 || !isWorthTrying(error.status))) throw error
       await new Promise((resolve) => setTimeout(resolve, wait))
     }
-  return call('POST /api/site/films', { upload: idIn(url) })
+  return make(url)
 }
 
+const make = (url: string) => call('POST /api/site/films', { upload: idIn(url) }, { isOfFile: true })
 const idIn = (url: string): string => url.split('/').at(-1) ?? ''
