@@ -1,6 +1,7 @@
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import { fillPlaceholders } from '#contract/fill-placeholders.ts'
 import type { OwnCalendarWords } from '#contract/site-content-booking.ts'
+import { useFocusBeside } from '#web/site/island/use-focus-beside.ts'
 import {
   daysOfSlots,
   dayText,
@@ -96,17 +97,9 @@ export function SlotPicker(props: SlotPickerProps) {
   useEffect(() => {
     if (page > lastPage) setPage(lastPage)
   }, [page, lastPage])
-  const earlier = useRef<HTMLButtonElement>(null)
-  const later = useRef<HTMLButtonElement>(null)
-  const pressed = useRef<HTMLButtonElement>(null)
-  // A button that has come to its end cannot hold the focus; the other one can.
-  useLayoutEffect(() => {
-    const button = pressed.current
-    pressed.current = null
-    if (button?.disabled) (button === later.current ? earlier : later).current?.focus()
-  })
-  const turn = (to: number, button: HTMLButtonElement) => {
-    pressed.current = button
+  const pages = useFocusBeside()
+  const turn = (to: number, which: 'first' | 'second') => {
+    pages.pressed(which)
     setPage(to)
   }
   if (days.length === 0) return <NoneFree words={words} />
@@ -146,18 +139,18 @@ export function SlotPicker(props: SlotPickerProps) {
         {lastPage > 0 && (
           <div className="slot-pages">
             <button
-              ref={earlier}
+              ref={pages.first}
               type="button"
               disabled={shownPage === 0}
-              onClick={({ currentTarget }) => turn(shownPage - 1, currentTarget)}
+              onClick={() => turn(shownPage - 1, 'first')}
             >
               {words.earlier}
             </button>
             <button
-              ref={later}
+              ref={pages.second}
               type="button"
               disabled={shownPage === lastPage}
-              onClick={({ currentTarget }) => turn(shownPage + 1, currentTarget)}
+              onClick={() => turn(shownPage + 1, 'second')}
             >
               {words.later}
             </button>

@@ -1,7 +1,7 @@
-import { useLayoutEffect, useRef } from 'react'
 import { fillPlaceholders } from '#contract/fill-placeholders.ts'
 import type { PortalWords } from '#contract/site-content-portal.ts'
 import type { WeekContent } from '#contract/site-content-weeks.ts'
+import { useFocusBeside } from '#web/site/island/use-focus-beside.ts'
 import { Mark } from './marks.tsx'
 import { neighbour } from './neighbour.ts'
 import type { Portal } from './use-portal.ts'
@@ -33,29 +33,20 @@ export function StageBar(props: {
   const isThrough = ({ key }: PlacedVideo) => portal.record.done.includes(key)
   const isDone = isThrough(video)
   const isNextLeft = isDone && after?.source !== undefined && !isThrough(after)
-  const previous = useRef<HTMLButtonElement>(null)
-  const next = useRef<HTMLButtonElement>(null)
-  const pressed = useRef<HTMLButtonElement>(null)
-
-  // A button that has come to its end cannot hold the focus; the one beside it can.
-  useLayoutEffect(() => {
-    const button = pressed.current
-    pressed.current = null
-    if (button?.disabled) (button === next.current ? previous : next).current?.focus()
-  })
-  const go = (to: PlacedVideo | undefined, button: HTMLButtonElement | null) => {
-    pressed.current = button
+  const steps = useFocusBeside()
+  const go = (to: PlacedVideo | undefined, which: 'first' | 'second') => {
+    steps.pressed(which)
     if (to) portal.choose(to)
   }
   return (
     <div className="stage-bar" hidden={!portal.state.isLive}>
       <div className="stage-steps">
         <button
-          ref={previous}
+          ref={steps.first}
           type="button"
           className="step"
           disabled={!before}
-          onClick={() => go(before, previous.current)}
+          onClick={() => go(before, 'first')}
         >
           <Mark name="previous" />
           <span>{words.previous}</span>
@@ -64,11 +55,11 @@ export function StageBar(props: {
           {fillPlaceholders(words.counter, { n: video.index + 1, total: videos.length })}
         </p>
         <button
-          ref={next}
+          ref={steps.second}
           type="button"
           className={isNextLeft ? 'step is-onward' : 'step'}
           disabled={!after}
-          onClick={() => go(after, next.current)}
+          onClick={() => go(after, 'second')}
         >
           <span>{words.next}</span>
           <Mark name="next" />
