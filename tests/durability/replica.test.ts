@@ -100,6 +100,18 @@ describe.skipIf(!programs)(
         },
         60_000,
       )
+      // The table of ads and what its numbers open come from one place.
+      const { personId } = (await device.get(`/api/leads/${leadId}`)).body
+      const ads = [
+        'ads?range=all',
+        'ads/people?range=all',
+        'ads/visitors?range=all',
+        `ads/credit/${personId}`,
+      ]
+      for (const path of ads) {
+        const answer = await device.get(`/api/${path}`)
+        expect([path, answer.status, readOf(answer).from]).toEqual([path, 200, 'replica'])
+      }
     })
 
     test('thirty seconds behind, stopped and built anew: no error, and no number goes back without its age', async () => {

@@ -36,13 +36,13 @@ export function adRoutes(
     ),
     'GET /api/ads/visitors': inTimezone(
       async (query, { reply }) => {
-        const page = await listAdVisitors(database, query, clock.now())
+        const page = await listAdVisitors(reads, query, clock.now())
         sendPageHeaders(reply, page)
         return page.rows
       },
       { isWhole: true },
     ),
-    'GET /api/ads/credit/:personId': ({ personId }) => readAdCredit(database, personId),
+    'GET /api/ads/credit/:personId': ({ personId }) => readAdCredit(reads, personId),
     'POST /api/ads/pairs': async ({ level, spendKey, visitKey }) => {
       if (!isOfLevel(spendKey, level) || !isOfLevel(visitKey, level) || spendKey === visitKey)
         throw new Refusal('invalid', 'A pair is two different rows of the same level.')
