@@ -74,6 +74,16 @@ describe('the address', () => {
     expect(read(writeAddress(state).slice(1))).toEqual(state)
   })
 
+  it('keeps the whole of a campaign and an ad, also where a character is two', () => {
+    const state = {
+      ...plainAddress,
+      source: '🔥'.repeat(100),
+      campaign: '🔥'.repeat(200),
+      ad: '🍁'.repeat(200),
+    }
+    expect(read(writeAddress(state).slice(1))).toEqual(state)
+  })
+
   it('takes the default for what it cannot read', () => {
     expect(
       read(

@@ -102,6 +102,8 @@ const isRange = (text: string): text is RangeName => Object.hasOwn(rangeLabels, 
 const momentOf = (text: string | null): string =>
   text && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : ''
 const dayOf = (text: string | null): string => (text && isDay(text) ? text : '')
+// Counted as the calls count: a character may be two in a string.
+const countedValue = (text: string | null): string => [...(text ?? '')].slice(0, 200).join('')
 
 const weekdays = new Map<Timezone, Intl.DateTimeFormat>()
 
@@ -127,10 +129,10 @@ export function readAddress(query: URLSearchParams): AddressState {
     tz,
     q: (query.get('q') ?? '').slice(0, 200),
     hidden: query.get('hidden') === 'true',
-    source: (query.get('source') ?? '').slice(0, 200),
+    source: countedValue(query.get('source')),
     page: (query.get('page') ?? '').slice(0, 500),
-    campaign: (query.get('campaign') ?? '').slice(0, 200),
-    ad: (query.get('ad') ?? '').slice(0, 200),
+    campaign: countedValue(query.get('campaign')),
+    ad: countedValue(query.get('ad')),
     tag: (query.get('tag') ?? '').slice(0, 200),
     step: steps.find((step) => step === query.get('step')) ?? '',
     since: momentOf(query.get('since')),
