@@ -294,6 +294,30 @@ describe('a video of the portal', () => {
     },
   )
 
+  thoroughTest('keeps where a video was left whose player waits for a press of its own', async () => {
+    const { context, page } = await openVisitor(browser)
+    // As YouTube's on a phone that lets no script start it.
+    await context.route('https://www.youtube-nocookie.com/**', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: youtube.replace('currentTime: 760.4, playerState: 1', 'currentTime: 0, playerState: -1'),
+      }),
+    )
+    await page.addInitScript(() => {
+      localStorage.setItem('studyRecord', '{"done":[],"seconds":{"youtube:portal-x106":75}}')
+      addEventListener('message', ({ data }) => {
+        if (String(data).includes('"playerState":-1')) document.documentElement.dataset.heard = 'yes'
+      })
+    })
+    await page.goto(`${filmed.url}/trainingportal#week2-video2`)
+    await panel(page).getByRole('link', { name: 'Play Tool breakdown' }).click()
+    await page.locator('html[data-heard]').waitFor({ state: 'attached' })
+    await button(page, 'Next').click()
+    await button(page, 'Previous').click()
+    await panel(page).getByText('at 1:15').waitFor()
+    await context.close()
+  })
+
   ordinaryTest('plays in the hosted player in week 3, from its second', async () => {
     const { context, page, problems } = await openVisitor(browser)
     await context.route('https://fast.wistia.com/player.js', (route) =>

@@ -16,7 +16,11 @@ export function VideoPlayer(props: { source: VideoSource; title: string; from: n
   const { source, title, from, on } = props
   const place = useRef<HTMLDivElement>(null)
   const seconds = useRef(() => from)
-  const note = useEffectEvent(() => on.leftAt(seconds.current()))
+  const note = useEffectEvent(() => {
+    const at = seconds.current()
+    // A player that stands at its beginning has not been started, as where the browser wants a press of its own first.
+    if (at > 0) on.leftAt(at)
+  })
   const isLate = useEffectEvent(() => on.late())
 
   useEffect(() => {
