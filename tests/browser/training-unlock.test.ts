@@ -127,6 +127,21 @@ describe('the next step under the video', () => {
     await context.close()
   })
 
+  thoroughTest('opens after 855 s on a phone whose clock was put back meanwhile', async () => {
+    const { context, page } = await openTrainee(site.browser)
+    const { loadedAt, moveTo } = await load(page, '/freetraining')
+    await moveTo(loadedAt + 100_000)
+    await page.clock.setSystemTime(loadedAt - 3_600_000)
+    await page.clock.runFor(10_000)
+    await expect.poll(() => clock(page).textContent()).toBe('12:25')
+    await page.clock.runFor(745_500)
+    await apply(page).waitFor()
+    await page.reload()
+    await comesAlive(page)
+    await apply(page).waitFor()
+    await context.close()
+  })
+
   thoroughTest('ignores a player that is not ready, whatever time it names', async () => {
     const { context, page } = await openTrainee(site.browser, { player: 'unready' })
     await page.goto(`${site.product.url}/freetraining`)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { AnnouncedCall } from '#contract/calls.ts'
 import { get } from '#web/site/browser/call.ts'
 import { keep, recall } from '#web/site/browser/entry-memory.ts'
-import { loadTime } from '#web/site/browser/load-time.ts'
+import { loadTime, timeNow } from '#web/site/browser/load-time.ts'
 import { CALL_AFTER_SECONDS, type CallState, callStateAt, reportedState } from './call-countdown.ts'
 import { callPauses, isToBeSaid } from './call-pauses.ts'
 
@@ -55,7 +55,7 @@ function useCountdown(): CallState | undefined {
     keep('countdown', startedAt)
     let timer: ReturnType<typeof setTimeout> | undefined
     const step = () => {
-      const now = Date.now()
+      const now = timeNow()
       const next = callStateAt(startedAt, now)
       setState(next)
       if (next.kind === 'expected')

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { trainingTimes } from '#contract/training-times.ts'
 import { readStored, writeStored } from '#web/site/browser/browser-storage.ts'
 import { keep, recall } from '#web/site/browser/entry-memory.ts'
-import { loadTime } from '#web/site/browser/load-time.ts'
+import { loadTime, timeNow } from '#web/site/browser/load-time.ts'
 import { isUnlocked, secondsLeft, unlockTime, untilNextSecond } from './unlock-rule.ts'
 
 /** What stands under the video: a quiet line, the countdown with its seconds, or the way to apply. */
@@ -30,7 +30,7 @@ export function useUnlock(videoSeconds: number): NextTurn {
     const time = unlockTime(loadTime, rememberedTime())
     remember(time)
     setUnlocksAt(time)
-    setNow(Date.now())
+    setNow(timeNow())
   }, [])
   useEffect(() => {
     if (isOpen) {
@@ -47,10 +47,10 @@ export function useUnlock(videoSeconds: number): NextTurn {
     const waitForNextSecond = () => {
       next = setTimeout(
         () => {
-          setNow(Date.now())
+          setNow(timeNow())
           waitForNextSecond()
         },
-        untilNextSecond(unlocksAt, Date.now()),
+        untilNextSecond(unlocksAt, timeNow()),
       )
     }
     waitForNextSecond()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { trainingTimes } from '#contract/training-times.ts'
-import { loadTime } from '#web/site/browser/load-time.ts'
+import { loadTime, timeNow } from '#web/site/browser/load-time.ts'
 import { type PlayingVideo, videoSeconds } from '#web/site/film/playing-video.ts'
 import { awaitedSeconds, reportedBefore, reportReached } from './report-reached.ts'
 import { reportWatching } from './report-watching.ts'
@@ -29,7 +29,7 @@ export function useWatching(mediaId: string, player: PlayingVideo | null): numbe
         poll()
         polling = window.setInterval(poll, trainingTimes.pollEvery * 1000)
       },
-      Math.max(0, firstAt - Date.now()),
+      Math.max(0, firstAt - timeNow()),
     )
     return () => {
       clearTimeout(starting)
