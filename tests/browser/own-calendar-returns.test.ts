@@ -82,6 +82,23 @@ test('whoever comes back the next day is shown the times that are free by then',
   await context.close()
 })
 
+test('whoever comes back to the page of a call that was cancelled elsewhere is told so', async () => {
+  const { context, page } = await openVisitor(site.browser)
+  const { slots } = await (await page.request.get(`${site.product.url}/api/calendar/slots`)).json()
+  const headers = { origin: site.product.url }
+  const data = { start: slots.at(-2), name: 'Two Tabs', email: 'two-tabs@example.com' }
+  const booked = await page.request.post(`${site.product.url}/api/calendar/bookings`, { data, headers })
+  const { token } = await booked.json()
+  await page.goto(`${site.product.url}/booking/${token}`)
+  await comesAlive(page)
+  await page.getByRole('heading', { name: 'Your call' }).waitFor()
+  await page.request.post(`${site.product.url}/api/calendar/bookings/${token}/cancel`, { data: {}, headers })
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.getByRole('heading', { name: 'This call is cancelled' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Cancel the call' }).count()).toBe(0)
+  await context.close()
+})
+
 test('a booking whose answer was lost is the same one after its dialog is closed and the page loaded anew', async () => {
   const { context, page } = await openVisitor(site.browser)
   await page.goto(`${site.product.url}/thankyoucall`)

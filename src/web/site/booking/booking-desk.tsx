@@ -1,7 +1,8 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { BookedCall } from '#contract/calendar.ts'
 import type { BookingOnPage } from '#contract/page-rendering.ts'
 import type { OwnCalendarWords } from '#contract/site-content-booking.ts'
+import { useReturn } from '#web/site/island/use-return.ts'
 import { CancelCall } from './cancel-call.tsx'
 import type { FieldWords } from './details-form.tsx'
 import { locationText, meetingTime } from './meeting-time.ts'
@@ -46,6 +47,25 @@ const isBegun = (form: HTMLFormElement): boolean =>
         (field instanceof HTMLInputElement && field.checked !== field.defaultChecked)),
   )
 
+const isAsShown = (now: BookedCall, shown: BookedCall | undefined): boolean =>
+  now.startTime === shown?.startTime &&
+  now.state === shown.state &&
+  now.canChange === shown.canChange &&
+  now.location === shown.location
+
+/** Runs whenever the page is looked at again, as in a tab that was put away for a day. */
+function useLookAgain(onLook: () => void): void {
+  const look = useEffectEvent(() => {
+    if (!document.hidden) onLook()
+  })
+  useReturn(onLook)
+  useEffect(() => {
+    const shown = () => look()
+    document.addEventListener('visibilitychange', shown)
+    return () => document.removeEventListener('visibilitychange', shown)
+  }, [])
+}
+
 /**
  * What the page of bookings does: books a call, or shows one with the ways to move and to cancel it. Without scripts all
  * of it is plain forms.
@@ -74,6 +94,14 @@ export function BookingDesk({ words, fieldWords, booking }: BookingDeskProps) {
     window.scrollTo(0, 0)
     headline.current?.focus({ preventScroll: true })
   }, [call, held])
+  // It may have been moved or cancelled elsewhere, or have begun, since the page was opened.
+  useLookAgain(() => {
+    if (!held || !call?.canChange) return
+    void readCall(held.token).then((now) => {
+      // What was done here meanwhile is newer.
+      if (now && !isAsShown(now, call)) setCall((before) => (before === call ? now : before))
+    })
+  })
   const onOver = async (sentence: string) => {
     const now = held && (await readCall(held.token))
     if (!now || now.canChange) return
