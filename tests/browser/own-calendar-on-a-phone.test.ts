@@ -51,6 +51,21 @@ test.each(shareOf(['/bookstrategy', '/booking']))(
     for (let day = 0; day < days; day += 1)
       expect(await brokenWords(page, `.slot-grid b >> nth=${day}`)).toEqual([])
     expect(await isWiderThanWindow(page)).toBe(false)
+    // And where the letters alone are, as inside apps that follow the system's size.
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    const cramped = await page.locator('.slot-grid b').evaluateAll((numbers) =>
+      numbers
+        .filter((number) => {
+          const { width, height } = number.getBoundingClientRect()
+          const lineHeight = Number.parseFloat(getComputedStyle(number).lineHeight)
+          return height > 1.5 * lineHeight || width > (number.parentElement?.clientWidth ?? 0)
+        })
+        .map(({ textContent }) => textContent),
+    )
+    expect(cramped).toEqual([])
     await context.close()
   },
 )
