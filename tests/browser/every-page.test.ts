@@ -196,6 +196,18 @@ ordinaryTest('no word is broken on a phone that shows everything twice as large'
   await page.setViewportSize(phone)
   await doubleText(page)
   expect(await brokenWords(page, '.desk-open')).toEqual([])
+  for (const [path, ...places] of [
+    ['/', 'main'],
+    ['/meme', 'main', '.choice'],
+    ['/meme2', 'main', '.captioned'],
+    ['/builder', 'main'],
+  ] as const) {
+    await page.goto(bare.url + path)
+    await doubleText(page)
+    for (const place of places)
+      expect(await brokenWords(page, `${place} >> nth=0`), `${path} ${place}`).toEqual([])
+    expect(await isWiderThanWindow(page), path).toBe(false)
+  }
   await context.close()
 })
 
