@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { openChromium } from '#support/chromium.ts'
 import { escapeDialog, expectSound, openDashboard } from '#support/owner-dashboard.ts'
-import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { ownerPassword, type RunningProduct, runProduct } from '#support/running-product.ts'
 import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 
 let product: RunningProduct
@@ -126,5 +126,30 @@ thoroughTest('goes on from the button whose question is taken back', async () =>
   await expect.poll(() => focused(page)).toBe('Leave things as they are')
   await page.keyboard.press('Enter')
   await expect.poll(() => focused(page)).toBe('Bring this version back…')
+  await context.close()
+})
+
+thoroughTest('goes on from where the passphrase of the backups was asked for', async () => {
+  const { page, context } = await openDashboard(browser, product.url, { search: '?tab=leads' })
+  await page.getByRole('button', { name: 'Settings' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Settings' })
+  const passphrase = dialog.getByLabel('Passphrase', { exact: true })
+  const hasFocus = (one: Locator) => one.evaluate((element) => element === document.activeElement)
+  await dialog.getByRole('button', { name: 'Choose a passphrase' }).press('Enter')
+  await expect.poll(() => hasFocus(passphrase)).toBe(true)
+  await dialog
+    .locator('form')
+    .filter({ has: page.getByLabel('Passphrase', { exact: true }) })
+    .getByRole('button', { name: 'Cancel' })
+    .press('Enter')
+  await expect.poll(() => focused(page)).toBe('Choose a passphrase')
+  await page.keyboard.press('Enter')
+  await passphrase.fill('four random words here')
+  await dialog.getByLabel('Repeat the passphrase').fill('four random words here')
+  await dialog.getByLabel('The password you sign in with').fill(ownerPassword)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => focused(page)).toMatch(/^The passphrase is set\./)
+  await dialog.getByRole('button', { name: 'I have written it down' }).press('Enter')
+  await expect.poll(() => focused(page)).toBe('Change passphrase')
   await context.close()
 })

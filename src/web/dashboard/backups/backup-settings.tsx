@@ -1,10 +1,11 @@
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import type { Backup, Backups } from '#contract/backups.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { shortTime } from '#web/dashboard/time/clock-time.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Failure } from '#web/dashboard/ui/failure.tsx'
+import { useOpened } from '#web/dashboard/ui/use-opened.ts'
 import { backupLine, proofLine } from './backup-words.ts'
 import { BringBackup } from './bring-backup.tsx'
 import { LastRestoreNote } from './last-restore.tsx'
@@ -73,7 +74,14 @@ function Kept({ backups, tz, onRestore }: { backups: Backup[]; tz: string; onRes
   )
 }
 
-function Working({ data, tz, onChange }: { data: Backups; tz: string; onChange: () => void }) {
+type WorkingProps = {
+  data: Backups
+  tz: string
+  onChange: () => void
+  changer: RefObject<HTMLButtonElement | null>
+}
+
+function Working({ data, tz, onChange, changer }: WorkingProps) {
   const now = useBackupNow()
   const isRunning = data.backups.some(({ state }) => state === 'running')
   return (
@@ -100,7 +108,7 @@ function Working({ data, tz, onChange }: { data: Backups; tz: string; onChange: 
           {isRunning ? 'Backing up…' : 'Back up now'}
         </Button>
         {data.passphrase === 'dashboard' && (
-          <Button look="quiet" onClick={onChange}>
+          <Button ref={changer} look="quiet" onClick={onChange}>
             Change passphrase
           </Button>
         )}
@@ -113,7 +121,7 @@ function Working({ data, tz, onChange }: { data: Backups; tz: string; onChange: 
 export function BackupSettings() {
   const { tz } = useAddress()
   const { data, error } = useBackups()
-  const [isChoosing, setIsChoosing] = useState(false)
+  const choosing = useOpened()
   const [restoring, setRestoring] = useState<Chosen | null>(null)
   const [justSet, setJustSet] = useState<string | null>(null)
   if (!data) return error ? <Failure of={error} /> : <div className="skeleton h-20" />
@@ -129,26 +137,34 @@ export function BackupSettings() {
               ? 'The server’s secret key has changed, so the passphrase can no longer be read. Choose one again; until then, no backups are made.'
               : 'No backups are made yet. Choose a passphrase. From then on, everything is backed up every night, encrypted with it.'}
           </p>
-          {!isChoosing && (
-            <Button look="primary" className="mt-2" onClick={() => setIsChoosing(true)}>
+          {!choosing.isOpen && (
+            <Button ref={choosing.opener} look="primary" className="mt-2" onClick={choosing.open}>
               Choose a passphrase
             </Button>
           )}
         </>
       ) : (
-        <Working data={data} tz={tz} onChange={() => setIsChoosing(true)} />
+        <Working data={data} tz={tz} onChange={choosing.open} changer={choosing.opener} />
       )}
-      {isChoosing && (
+      {choosing.isOpen && (
         <PassphraseForm
           isFirst={hasNone}
-          onCancel={() => setIsChoosing(false)}
+          onCancel={choosing.close}
           onSet={(passphrase) => {
-            setIsChoosing(false)
+            choosing.close()
             setJustSet(passphrase)
           }}
         />
       )}
-      {justSet !== null && <PassphraseSheet passphrase={justSet} onDone={() => setJustSet(null)} />}
+      {justSet !== null && (
+        <PassphraseSheet
+          passphrase={justSet}
+          onDone={() => {
+            choosing.leave()
+            setJustSet(null)
+          }}
+        />
+      )}
       {data.backups.length > 0 && <Kept backups={data.backups} tz={tz} onRestore={onRestore} />}
       {(data.safetyCopies.length > 0 || data.copiesOfOthers) && (
         <SafetyCopies

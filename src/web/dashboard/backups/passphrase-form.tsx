@@ -44,6 +44,7 @@ export function PassphraseForm({ isFirst, onSet, onCancel }: PassphraseFormProps
         note="Four random words are good. It is never shown again, and without it no backup can be opened: write it down."
         problem={slip.passphrase ?? fields.passphrase}
         maxLength={200}
+        autoFocus
       />
       <TextField
         label="Repeat the passphrase"

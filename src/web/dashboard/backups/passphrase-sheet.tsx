@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '#web/dashboard/ui/button.tsx'
 
 /** Prints a page with the passphrase from this browser alone; it goes nowhere else. False where no page could open. */
@@ -29,9 +29,12 @@ function print(passphrase: string): boolean {
 /** Offers, at the one moment at which the passphrase is known here, to print it. */
 export function PassphraseSheet({ passphrase, onDone }: { passphrase: string; onDone: () => void }) {
   const [isBlocked, setIsBlocked] = useState(false)
+  const text = useRef<HTMLParagraphElement>(null)
+  // It stands in place of the form that was sent.
+  useEffect(() => text.current?.focus(), [])
   return (
     <div className="mt-3 rounded-md bg-sunken px-4 py-3">
-      <p className="text-sm">
+      <p ref={text} tabIndex={-1} className="text-sm outline-none">
         The passphrase is set. This is the only moment at which it can be printed: afterwards it is never
         shown again.
       </p>
