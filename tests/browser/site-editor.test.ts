@@ -56,6 +56,28 @@ describe('the site editor', () => {
     await context.close()
   })
 
+  thoroughTest('leads to a field from a preview that is seen and not loaded yet', async () => {
+    const { page, context } = await open('home', 'desk')
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/site/preview?**', async (route) => {
+      const answer = await route.fetch()
+      const body = (await answer.text()).replace('</body>', '<img src="/held.png" alt=""></body>')
+      await route.fulfill({ response: answer, body })
+    })
+    await page.route('**/held.png', async (route) => {
+      await held.promise
+      await route.abort()
+    })
+    await page.reload()
+    const shown = page.frameLocator('iframe[title="Preview of Home"]')
+    await shown.getByText('Free. About 15 minutes.').first().click()
+    await focusOn(page, 'field-home.actionNote')
+    await shown.getByRole('link', { name: 'Watch the free training' }).first().click()
+    await focusOn(page, 'field-home.action')
+    held.resolve()
+    await context.close()
+  })
+
   thoroughTest(
     'says at the field what is wrong, saves the rest, and leads there from the publish dialog',
     async () => {

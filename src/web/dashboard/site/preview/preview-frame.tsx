@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 type PreviewFrameProps = {
   path: string
@@ -55,12 +55,14 @@ export function PreviewFrame(props: PreviewFrameProps) {
   const wanted = { path, revision }
   const frames = isStale ? [shown, wanted] : [shown]
 
-  const arrived = (element: HTMLIFrameElement, page: typeof shown) => {
-    const opened = element.contentWindow
-    if (!opened) return
-    const before = frame.current?.contentWindow
-    if (before && before !== opened && page.path === shown.path) opened.scrollTo(0, before.scrollY)
-    opened.document.addEventListener(
+  const latest = useRef(onPress)
+  latest.current = onPress
+  const [heard] = useState(() => new WeakSet<Document>())
+
+  const hear = (page: Document) => {
+    if (heard.has(page)) return
+    heard.add(page)
+    page.addEventListener(
       'click',
       (event) => {
         const { target } = event
@@ -68,10 +70,31 @@ export function PreviewFrame(props: PreviewFrameProps) {
         if (!target || !('closest' in target)) return
         const element = target as Element
         if (element.closest('a, form, button')) event.preventDefault()
-        for (const thing of pressedThings(element)) if (onPress?.(thing)) return
+        for (const thing of pressedThings(element)) if (latest.current?.(thing)) return
       },
       true,
     )
+  }
+  // The first page can be pressed as soon as it is seen, long before all of it is loaded; later ones are seen once they are.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the first page.
+  useEffect(() => {
+    let next = 0
+    const look = () => {
+      const page = frame.current?.contentDocument
+      // The empty page that a frame begins with gives way to the one that was asked for.
+      if (page && page.URL !== 'about:blank') hear(page)
+      else next = requestAnimationFrame(look)
+    }
+    look()
+    return () => cancelAnimationFrame(next)
+  }, [])
+
+  const arrived = (element: HTMLIFrameElement, page: typeof shown) => {
+    const opened = element.contentWindow
+    if (!opened) return
+    const before = frame.current?.contentWindow
+    if (before && before !== opened && page.path === shown.path) opened.scrollTo(0, before.scrollY)
+    hear(opened.document)
     setShown(page)
   }
 
