@@ -82,6 +82,9 @@ describe.each(windowsOfRun)('places of backups %s', (_device, size) => {
       const path = await backUp(product.databaseUrl, product.dataDir, folder)
       const { page, context, problems } = await openDashboard(browser, product.url, { size })
       onTestFinished(() => context.close())
+      // A proxy that breaks the live stream off: nobody says what became of the file.
+      await page.route('**/api/live', (route) => route.abort())
+      await page.reload()
       await page.getByRole('button', { name: 'Settings' }).click()
       const dialog = page.getByRole('dialog', { name: 'Settings' })
       const cat = join(folder, 'cat.leadline')
@@ -91,7 +94,8 @@ describe.each(windowsOfRun)('places of backups %s', (_device, size) => {
       await dialog.getByText(/^This file is no backup of this product/).waitFor()
       await picker.setInputFiles(path)
       const check = dialog.getByRole('form', { name: 'Check the backup' })
-      await check.waitFor(LONG)
+      // Sooner than it would be read again by itself, which is once a minute.
+      await check.waitFor({ timeout: 45_000 })
       await check.getByRole('button', { name: 'Check it' }).click()
       await check.getByText('Type the passphrase that this backup was made with').waitFor()
       await expectSound(page)
@@ -101,7 +105,11 @@ describe.each(windowsOfRun)('places of backups %s', (_device, size) => {
       await dialog.getByRole('button', { name: 'Restore what came from elsewhere' }).click()
       const asked = dialog.getByRole('form', { name: /^Put everything back to/ })
       await asked.getByLabel('The password you sign in with').fill(ownerPassword)
+      // The server goes away to restore before anybody can ask it how that stands.
+      await page.route('**/api/backups', (route) => route.abort())
       await asked.getByRole('button', { name: 'Restore' }).click()
+      await dialog.getByText(/^A restore is under way\./).waitFor()
+      await page.unroute('**/api/backups')
       await dialog.getByText(/^Restored .+ How it was before is kept in before-restore-/).waitFor(LONG)
       await dialog.getByRole('button', { name: 'Choose a file' }).waitFor()
       await expectSound(page)

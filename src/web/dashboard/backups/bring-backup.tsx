@@ -7,6 +7,7 @@ import { FormEnd } from '#web/dashboard/ui/form-end.tsx'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
 import { sendBackup } from './backup-upload.ts'
 import { sizeWords } from './backup-words.ts'
+import { useReadBackupsAgain } from './use-backups.ts'
 import { useCheckArrival, useDropArrival } from './use-second-place.ts'
 
 type Sending = { name: string; share: number; stop: () => void }
@@ -87,6 +88,7 @@ export function BringBackup({ arrival, tz, onRestore }: BringBackupProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const [passphrase, setPassphrase] = useState('')
   const drop = useDropArrival()
+  const readBackups = useReadBackupsAgain()
   const picker = useRef<HTMLInputElement>(null)
   const stop = sending?.stop
   const stopping = useRef(stop)
@@ -98,7 +100,8 @@ export function BringBackup({ arrival, tz, onRestore }: BringBackupProps) {
     setPassphrase('')
     const end = sendBackup(file, {
       onSent: (share) => setSending((now) => now && { ...now, share }),
-      onDone: () => setSending(null),
+      // Without the live stream nobody else says that it is there.
+      onDone: () => void readBackups().finally(() => setSending((now) => (now?.stop === end ? null : now))),
       onFailed(words) {
         setSending(null)
         setProblem(words)

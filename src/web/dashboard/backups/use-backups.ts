@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/dashboard/api/call.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
 import { useChange } from '#web/dashboard/live/use-change.ts'
+import { readAgain } from '#web/dashboard/live/use-live.ts'
 
 const EVERY_MS = 60_000
 const WHILE_ONE_IS_MADE_MS = 2_000
@@ -28,13 +29,24 @@ export const useBackupNow = () =>
   })
 
 /** Begins a restore; the form says what is wrong. */
-export const useRestore = (onBegun: () => void) =>
-  useChange({
-    make: (input: { file: string; password: string; passphrase?: string }) =>
-      call('POST /api/backups/restore', input),
+export function useRestore(onBegun: () => void) {
+  const client = useQueryClient()
+  return useChange({
+    async make(input: { file: string; password: string; passphrase?: string }) {
+      const begun = await call('POST /api/backups/restore', input)
+      // The server may be away by the time that it is asked how it stands.
+      client.setQueryData(reading('GET /api/backups', {}).queryKey, begun)
+    },
     renews: ['backups'],
     after: onBegun,
   })
+}
+
+/** Reads how the backups stand once more, where no answer of the server's says it. */
+export function useReadBackupsAgain(): () => Promise<void> {
+  const client = useQueryClient()
+  return () => readAgain(client, ['backups'])
+}
 
 /** Sets the passphrase; the form says what is wrong with it. */
 export const useSetPassphrase = (onSet: (passphrase: string) => void) =>
