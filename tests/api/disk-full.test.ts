@@ -117,6 +117,12 @@ ordinaryTest(
     await become(low)
     await become(full)
     expect(await alertsOf(product)).toHaveLength(2)
+    // What was told while a clock was wrong keeps nothing back until that day.
+    await product.query("update alerts set created_at = '2099-01-01' where kind like 'disk%'")
+    await waitFor('a third alert', async () => (await alertsOf(product)).length > 2)
+    expect((await alertsOf(product)).map(({ kind }) => kind).sort()).toEqual([
+      ...['disk-full', 'disk-full', 'disk-low'],
+    ])
   },
 )
 

@@ -74,16 +74,16 @@ export async function wasCapTold(
   return rows.length > 0
 }
 
-/** Whether an alert of this kind about the disk of a folder was ordered since a time. */
+/** Whether an alert of this kind about the disk of a folder was ordered in a stretch of time. */
 export async function wasDiskTold(
   transaction: Queryable,
   kind: 'disk-low' | 'disk-full',
   folder: string,
-  since: Date,
+  { since, until }: { since: Date; until: Date },
 ): Promise<boolean> {
   const { rows } = await sql`select 1 from alerts
     where kind in ('disk-low', 'disk-full') and kind = ${kind} and created_at > ${since}
-      and details ->> 'folder' = ${folder} limit 1`.execute(transaction)
+      and created_at < ${until} and details ->> 'folder' = ${folder} limit 1`.execute(transaction)
   return rows.length > 0
 }
 

@@ -6,6 +6,8 @@ import type { Database } from '#server/platform/database.ts'
 import type { SeenDisk } from './watch-disks.ts'
 
 const DAY_MS = 86_400_000
+// The clocks of two processes may be apart; what is dated later was told while a clock was wrong.
+const AHEAD_MS = 3_600_000
 
 /** Alerts the owner to disks with little room, whichever process looks: once a day for each disk while it lasts. */
 export async function alertDisks(
@@ -18,11 +20,14 @@ export async function alertDisks(
     const isOfFilms = disks.every((other) => other.disk !== disk || other.place === 'media')
     const kind = state === 'full' && !isOfFilms ? 'disk-full' : 'disk-low'
     const at = parts.clock.now()
-    const since = new Date(at.getTime() - DAY_MS)
-    if (await wasDiskTold(parts.database, kind, folder, since)) continue
+    const lately = {
+      since: new Date(at.getTime() - DAY_MS),
+      until: new Date(at.getTime() + AHEAD_MS),
+    }
+    if (await wasDiskTold(parts.database, kind, folder, lately)) continue
     await parts.database.transaction().execute(async (transaction) => {
       await takeLocks(transaction, [lockOn('alerts about disks')])
-      if (!(await wasDiskTold(transaction, kind, folder, since)))
+      if (!(await wasDiskTold(transaction, kind, folder, lately)))
         await orderDiskAlerts(parts, transaction, { kind, folder, free, total, at })
     })
   }
