@@ -23,7 +23,9 @@ export async function alertTroubles(
     await parts.database.transaction().execute(async (transaction) => {
       const trouble = troubles.find((one) => one.vendor === vendor)
       const told = await lockTrouble(transaction, vendor)
-      if (trouble && !told.is_alerted && at.getTime() - told.alerted_at.getTime() >= HOUR_MS) {
+      // What is dated further ahead was told while a clock was wrong.
+      const isHourOver = Math.abs(at.getTime() - told.alerted_at.getTime()) >= HOUR_MS
+      if (trouble && !told.is_alerted && isHourOver) {
         const { since, kind, reason, waiting } = trouble
         const details = { since, kind, reason, waiting }
         const broke = { kind: 'broke', vendor, details, at } as const
