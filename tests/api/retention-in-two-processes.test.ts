@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { keepRetention } from '#server/privacy/keep-to-time.ts'
 import { claimNight, readRetentionState } from '#server/privacy/retention-store.ts'
 import { waitFor } from '#support/eventually.ts'
-import { openForTest } from '#support/open-for-test.ts'
+import { openForTest, openFreshDatabase } from '#support/open-for-test.ts'
 import { runProduct } from '#support/running-product.ts'
 
 const at = (iso: string) => ({ now: () => new Date(iso) })
@@ -39,4 +39,13 @@ test('who was frozen over a night’s work leaves it to whoever took it on meanw
   // Nor is it anybody else's turn, or has the one who was frozen gone on.
   expect(await claim()).toBeFalsy()
   expect(await product.query('select path from page_views')).toEqual([{ path: '/meme' }])
+})
+
+test('a night’s work that a process held by a wrong clock, and was killed at, is taken on by the next', async () => {
+  const database = await openFreshDatabase()
+  const claim = (now: string) => claimNight(database, new Date('2026-01-10T11:10:00Z'), new Date(now))
+  expect(await claim('2099-01-01T12:00:00Z')).toBeTruthy()
+  expect(await claim('2026-01-10T12:00:00Z')).toBeTruthy()
+  // Of one whose clock is some minutes ahead it stays the work.
+  expect(await claim('2026-01-10T11:30:00Z')).toBeFalsy()
 })
