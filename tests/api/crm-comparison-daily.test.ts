@@ -83,6 +83,9 @@ ordinaryTest('a comparison that the owner asked for is that day’s', async () =
   expect(await runs()).toHaveLength(before + 1)
   await pass(1.1 * HOUR_MS)
   expect(await ended(before + 2)).toHaveLength(before + 2)
+  // What was begun while a clock was wrong keeps none away until that day.
+  await products[0]?.query("update crm_comparisons set started_at = started_at + interval '9 years'")
+  expect(await ended(before + 3)).toHaveLength(before + 3)
 })
 
 thoroughTest(

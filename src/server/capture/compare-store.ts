@@ -48,10 +48,14 @@ export async function insertComparison(
   return rows[0] ?? null
 }
 
-/** The newest run, if there was any. */
-export async function newestComparison(database: Queryable): Promise<Comparison | undefined> {
+// The clocks of two processes may be apart; what is dated later was begun while a clock was wrong.
+const AHEAD_MS = 3_600_000
+
+/** The newest run at a time, if there was any. */
+export async function newestComparison(database: Queryable, at: Date): Promise<Comparison | undefined> {
   const { rows } = await sql<Comparison>`
-    select * from crm_comparisons order by started_at desc limit 1`.execute(database)
+    select * from crm_comparisons where started_at <= ${new Date(at.getTime() + AHEAD_MS)}
+    order by started_at desc limit 1`.execute(database)
   return rows[0]
 }
 

@@ -24,8 +24,9 @@ export async function startComparison(parts: ComparisonParts, askedByOwner: bool
 export async function startDailyComparison(parts: ComparisonParts): Promise<void> {
   await parts.database.transaction().execute(async (transaction) => {
     await lockComparisons(transaction)
-    const last = await newestComparison(transaction)
-    const isDue = !last || parts.clock.now().getTime() - last.started_at.getTime() >= DAY_MS
+    const now = parts.clock.now()
+    const last = await newestComparison(transaction, now)
+    const isDue = !last || now.getTime() - last.started_at.getTime() >= DAY_MS
     if (isDue) await startWithin(parts, transaction, false)
   })
 }

@@ -65,7 +65,7 @@ export async function readConnections(
   }
   return {
     connections,
-    comparison: await comparisonOf(database),
+    comparison: await comparisonOf(database, clock.now()),
     jobs: parts.jobs(),
     isAddressKnown: setup.isAddressKnown,
   }
@@ -100,8 +100,11 @@ function stateOf(status: ConnectionStatus): Connection['state'] {
   return status.lastSuccessAt ? 'working' : 'quiet'
 }
 
-async function comparisonOf(database: Database): Promise<z.input<typeof Connections>['comparison']> {
-  const run = await newestComparison(database)
+async function comparisonOf(
+  database: Database,
+  at: Date,
+): Promise<z.input<typeof Connections>['comparison']> {
+  const run = await newestComparison(database, at)
   if (!run) return null
   return {
     startedAt: run.started_at.toISOString(),
