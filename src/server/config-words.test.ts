@@ -39,7 +39,7 @@ it.each([
   ...[
     ['SMTP_URL', 'smtp://coach:M%FCller@mail.example.com'],
     ['DATABASE_URL', 'postgres://J%F6rg:secret@db:5432/three'],
-  ].map(([name, value]) => [
+  ].map(([name = '', value = '']) => [
     name,
     value,
     `${name} must have each % in its user and password written as %25, and letters such as ä as they are.`,
