@@ -7,6 +7,7 @@ import { Button } from '#web/dashboard/ui/button.tsx'
 import { keptInTab } from '#web/dashboard/ui/kept-in-tab.ts'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
 import { useKeptTyping } from '#web/dashboard/ui/use-kept-typing.ts'
+import { useOpened } from '#web/dashboard/ui/use-opened.ts'
 import { typedRate } from './typed-rate.ts'
 import { useRates } from './use-ad-spend.ts'
 
@@ -39,6 +40,7 @@ export function CurrencyRates() {
     failed: 'It was not removed',
     renews: ['ads'],
   })
+  const removing = useOpened<HTMLHeadingElement>({ isBusy: forget.isPending })
   const rate = typedRate(typed.rate)
   const whole =
     /^[A-Z]{3}$/.test(typed.currency) && /^[A-Z]{3}$/.test(typed.into) && typeof rate === 'number'
@@ -46,7 +48,7 @@ export function CurrencyRates() {
       : null
   return (
     <section aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`} className="text-lg font-semibold">
+      <h2 id={`${id}-title`} ref={removing.opener} tabIndex={-1} className="text-lg font-semibold">
         Several currencies
       </h2>
       <p className="mt-1 text-sm text-ink-2">
@@ -63,7 +65,14 @@ export function CurrencyRates() {
               <span>
                 1 {rate.currency} = {rate.rate} {rate.into}
               </span>
-              <Button look="quiet" disabled={forget.isPending} onClick={() => forget.mutate(rate.currency)}>
+              <Button
+                look="quiet"
+                disabled={forget.isPending}
+                onClick={() => {
+                  removing.leave()
+                  forget.mutate(rate.currency)
+                }}
+              >
                 Remove<span className="sr-only"> the rate of {rate.currency}</span>
               </Button>
             </li>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { z } from 'zod'
 import type { ImportKey } from '#contract/ad-spend.ts'
 import { googleAdsScript } from '#contract/google-ads-script.ts'
@@ -16,6 +16,7 @@ import { keptInTab } from '#web/dashboard/ui/kept-in-tab.ts'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
 import { useAsking } from '#web/dashboard/ui/use-asking.ts'
 import { useKeptTyping } from '#web/dashboard/ui/use-kept-typing.ts'
+import { useOpened } from '#web/dashboard/ui/use-opened.ts'
 import { useImportKeys } from './use-ad-spend.ts'
 
 const KEYS = 'GET /api/ad-spend/keys'
@@ -28,15 +29,22 @@ const keptKey = keptInPage<string>()('made')
 
 function OneKey({ one, tz }: { one: ImportKey; tz: string }) {
   const client = useQueryClient()
-  const question = useAsking()
+  const question = useAsking<HTMLLIElement>()
   const revoke = useChange({
     make: () => call('DELETE /api/ad-spend/keys/:id', { id: one.id }),
     done: { title: 'Revoked', message: 'Calls with this key are turned away from now on.' },
     failed: 'It was not revoked',
-    after: () => client.invalidateQueries({ queryKey: [KEYS] }),
+    after: async () => {
+      await client.invalidateQueries({ queryKey: [KEYS] })
+      question.close()
+    },
   })
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-3 border-b border-line py-1.5 last:border-0">
+    <li
+      ref={question.goOn}
+      tabIndex={-1}
+      className="flex flex-wrap items-center justify-between gap-x-3 border-b border-line py-1.5 last:border-0"
+    >
       <div className="min-w-0">
         <p className={`text-sm break-words ${one.revokedAt ? 'text-ink-3 line-through' : ''}`}>{one.name}</p>
         <p className="text-xs text-ink-2 tabular-nums">
@@ -70,6 +78,11 @@ function OneKey({ one, tz }: { one: ImportKey; tz: string }) {
 function MadeKey({ value, onDone }: { value: string; onDone: () => void }) {
   const id = useId()
   const [isCopied, setIsCopied] = useState(false)
+  const text = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    // It stands in place of the form that made it; whoever comes back to it is elsewhere.
+    if (document.activeElement === document.body) text.current?.focus()
+  }, [])
   const address = `${window.location.origin}/api/ad-spend/rows`
   const script = googleAdsScript(address, value)
   const copy = async () => {
@@ -79,7 +92,9 @@ function MadeKey({ value, onDone }: { value: string; onDone: () => void }) {
   }
   return (
     <div className="mt-3 rounded-md bg-sunken px-4 py-4">
-      <p className="text-sm font-medium">This key is shown only now.</p>
+      <p ref={text} tabIndex={-1} className="text-sm font-medium outline-none">
+        This key is shown only now.
+      </p>
       <div className="mt-2">
         <CopyLine label="the key" value={value} />
       </div>
@@ -119,6 +134,7 @@ export function ImportKeys() {
   const { data, error } = useImportKeys()
   const [{ name }, setName] = useKeptTyping(keptName, noName)
   const [made, setMade] = useState(() => keptKey.read() ?? '')
+  const showing = useOpened<HTMLHeadingElement>()
   const make = useChange({
     make: () => call('POST /api/ad-spend/keys', { name: name.trim() }),
     failed: 'No key was made',
@@ -132,7 +148,7 @@ export function ImportKeys() {
   })
   return (
     <section aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`} className="text-lg font-semibold">
+      <h2 id={`${id}-title`} ref={showing.opener} tabIndex={-1} className="text-lg font-semibold">
         Google Ads spend, every day
       </h2>
       <p className="mt-1 text-sm text-ink-2">
@@ -143,6 +159,7 @@ export function ImportKeys() {
         <MadeKey
           value={made}
           onDone={() => {
+            showing.leave()
             keptKey.forget()
             setMade('')
           }}

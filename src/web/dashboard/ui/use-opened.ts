@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /** A form that stands in place of the button that opens it. */
-type Opened = {
+type Opened<Opener extends HTMLElement> = {
   isOpen: boolean
   open: () => void
   close: () => void
-  /** The button that opens it. */
-  opener: RefObject<HTMLButtonElement | null>
+  /** The button that opens it, or where else to go on from. */
+  opener: RefObject<Opener | null>
   /** Says that what has the focus will be gone in a moment: then the button gets it. */
   leave: () => void
 }
@@ -15,9 +15,12 @@ type Opened = {
  * Whether a form is open that stands in place of its button, from the beginning where it `begins` so. Whoever works by
  * keyboard goes on from the button once the form, or what was left otherwise, is gone; not before what is `isBusy` is done.
  */
-export function useOpened({ begins = false, isBusy = false } = {}): Opened {
+export function useOpened<Opener extends HTMLElement = HTMLButtonElement>({
+  begins = false,
+  isBusy = false,
+} = {}): Opened<Opener> {
   const [isOpen, setIsOpen] = useState(begins)
-  const opener = useRef<HTMLButtonElement>(null)
+  const opener = useRef<Opener>(null)
   const left = useRef<Element | null>(null)
   // At each drawing: what had the focus may go only once the change is read again.
   useEffect(() => {
