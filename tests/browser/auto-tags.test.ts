@@ -259,6 +259,12 @@ describe('the rule editor', () => {
     await page.keyboard.type('builder')
     await page.keyboard.press('Enter')
     await page.getByText('where the path contains builder').waitFor()
+    // The button goes with its entry, and the field is what is left.
+    await page.getByRole('button', { name: /^Remove the .+ builder$/ }).press('Enter')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
+    await page.keyboard.type('builder')
+    await page.keyboard.press('Enter')
+    await page.getByText('where the path contains builder').waitFor()
     await page.keyboard.press('Enter')
     await toast(page, 'AutoTag rule created successfully')
     // The dialog closes a moment after the notice.

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useId } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { fieldLook } from './field-look.ts'
 import { FieldNote } from './field-note.tsx'
@@ -31,6 +31,13 @@ export function EntriesField(props: EntriesFieldProps) {
   const { label, note, noun, placeholder, entries, onChange, typed, onTyped, read, maxLength, problem } =
     props
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const [removed, setRemoved] = useState(0)
+  // The button that took an entry out goes with it.
+  useEffect(() => {
+    if (removed > 0) (list.current ?? input.current)?.focus()
+  }, [removed])
   const add = () => {
     const all = withTyped(entries, typed, read)
     onTyped('')
@@ -43,6 +50,7 @@ export function EntriesField(props: EntriesFieldProps) {
       </label>
       <div className="mt-1 flex gap-2">
         <input
+          ref={input}
           id={id}
           value={typed}
           placeholder={placeholder}
@@ -67,7 +75,7 @@ export function EntriesField(props: EntriesFieldProps) {
       </div>
       <FieldNote id={`${id}-note`} note={note} problem={problem} />
       {entries.length > 0 && (
-        <ul aria-label={label} className="mt-2 flex flex-wrap gap-2">
+        <ul ref={list} tabIndex={-1} aria-label={label} className="mt-2 flex flex-wrap gap-2">
           {entries.map((entry) => (
             <li
               key={entry}
@@ -77,7 +85,10 @@ export function EntriesField(props: EntriesFieldProps) {
               <button
                 type="button"
                 aria-label={`Remove the ${noun} ${entry}`}
-                onClick={() => onChange(entries.filter((one) => one !== entry))}
+                onClick={() => {
+                  onChange(entries.filter((one) => one !== entry))
+                  setRemoved((times) => times + 1)
+                }}
                 className="inline-flex size-11 shrink-0 items-center justify-center rounded-sm text-ink-2 hover:text-ink md:size-8"
               >
                 <X size={14} aria-hidden="true" />
