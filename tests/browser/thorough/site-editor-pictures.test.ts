@@ -1,6 +1,6 @@
 // A sample of it is in tests/api/content-pictures.test.ts.
 import { randomBytes } from 'node:crypto'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#support/chromium.ts'
@@ -115,10 +115,14 @@ describe('a picture', () => {
     // The careful answer has the focus.
     await page.keyboard.press('Enter')
     expect(await shown.count()).toBe(2)
-    await page.getByRole('button', { name: 'Delete picture 1' }).click()
-    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    const hasFocus = (one: Locator) => one.evaluate((element) => element === document.activeElement)
+    const ask = page.getByRole('button', { name: 'Delete picture 1' })
+    await expect.poll(() => hasFocus(ask)).toBe(true)
+    await ask.press('Enter')
+    await page.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
     await page.getByText('Not used').waitFor({ state: 'detached' })
     expect(await shown.count()).toBe(1)
+    await expect.poll(() => hasFocus(page.getByRole('heading', { name: 'Pictures' }))).toBe(true)
     await context.close()
   })
 })

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
 import type { ListedPicture } from '#contract/content-api.ts'
 import { isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { FailedList, ListSkeleton } from '#web/dashboard/list/list-states.tsx'
 import { titlesOf } from '#web/dashboard/site/document/site-tree.ts'
 import { showToast } from '#web/dashboard/toast/toast-store.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
+import { useAsking } from '#web/dashboard/ui/use-asking.ts'
+import { useOpened } from '#web/dashboard/ui/use-opened.ts'
 import { PictureDrop } from './picture-drop.tsx'
 import { useForgetPicture, usePictures } from './use-pictures.ts'
 
@@ -14,13 +15,10 @@ const placesOf = ({ usedIn, usedEarlier }: ListedPicture): string => {
 }
 
 /** One picture: where it is used and, where it is used nowhere, the way to delete it after one question. */
-function PictureRow({ picture, number }: { picture: ListedPicture; number: number }) {
+function PictureRow(props: { picture: ListedPicture; number: number; onLeave: () => void }) {
+  const { picture, number, onLeave } = props
   const forget = useForgetPicture()
-  const [asking, setAsking] = useState(false)
-  const keep = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (asking) keep.current?.focus()
-  }, [asking])
+  const { asking, raise, keep, ask, no } = useAsking()
   const isUsed = picture.usedIn.length > 0 || picture.usedEarlier
   const error = forget.error && !isSignedOut(forget.error) ? sentenceOf(forget.error) : undefined
   return (
@@ -38,17 +36,24 @@ function PictureRow({ picture, number }: { picture: ListedPicture; number: numbe
         <p className="text-xs text-ink-3">{placesOf(picture)}</p>
       </div>
       {!isUsed && !asking && (
-        <Button look="quiet" aria-label={`Delete picture ${number}`} onClick={() => setAsking(true)}>
+        <Button ref={ask} look="quiet" aria-label={`Delete picture ${number}`} onClick={raise}>
           Delete
         </Button>
       )}
       {asking && (
         <div className="flex w-full flex-wrap items-center justify-end gap-2">
           <p className="mr-auto">Delete this picture for good?</p>
-          <Button ref={keep} look="quiet" onClick={() => setAsking(false)}>
+          <Button ref={no} look="quiet" onClick={keep}>
             Keep it
           </Button>
-          <Button look="danger" disabled={forget.isPending} onClick={() => forget.mutate(picture.id)}>
+          <Button
+            look="danger"
+            disabled={forget.isPending}
+            onClick={() => {
+              onLeave()
+              forget.mutate(picture.id)
+            }}
+          >
             {forget.isPending ? 'Deleting…' : 'Delete'}
           </Button>
         </div>
@@ -65,9 +70,12 @@ function PictureRow({ picture, number }: { picture: ListedPicture; number: numbe
 /** The site's pictures: new ones, where each is used, and forgetting those that are used nowhere. */
 export function PicturesScreen() {
   const { data, error, refetch } = usePictures()
+  const deleting = useOpened<HTMLHeadingElement>()
   return (
     <div className="max-w-160 pb-10">
-      <h2 className="text-lg font-semibold">Pictures</h2>
+      <h2 ref={deleting.opener} tabIndex={-1} className="text-lg font-semibold">
+        Pictures
+      </h2>
       <p className="mt-1 mb-4 text-sm text-ink-2">
         They are made small and fast for phones. Choose where one is shown on its page.
       </p>
@@ -81,7 +89,7 @@ export function PicturesScreen() {
       {data && data.length > 0 && (
         <ul aria-label="Pictures" className="mt-4 border-t border-line">
           {data.map((picture, at) => (
-            <PictureRow key={picture.id} picture={picture} number={at + 1} />
+            <PictureRow key={picture.id} picture={picture} number={at + 1} onLeave={deleting.leave} />
           ))}
         </ul>
       )}
