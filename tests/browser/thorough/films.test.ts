@@ -109,6 +109,14 @@ describe.each(['phone', 'desk'] as const)('the owner at the %s', (screen) => {
     await expectSound(page)
     await publish(page)
     expect(problems).toEqual([])
+    // A network that fails is told of in our words, not in a browser's.
+    await page.route(/\/api\/site\/(captions|pictures)$/, (route) => route.abort())
+    await captions(subtitles)
+    const unreached = 'The server cannot be reached. Check the connection.'
+    await page.getByText(unreached).waitFor()
+    await page.getByRole('button', { name: 'Take the poster from the video' }).click()
+    await use.click()
+    await dialog.getByText(unreached).waitFor()
     await context.close()
 
     const visit = await openVisitor(browser, { userAgent: safari })

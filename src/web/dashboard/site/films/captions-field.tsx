@@ -17,10 +17,18 @@ const entriesIn = (value: unknown): Entry[] => (Array.isArray(value) ? value : [
 const languageFor = (entries: Entry[]): string =>
   captionLanguages.find((one) => !entries.some(({ language }) => language === one)) ?? 'en'
 
+/** A file that is not sent; the message says why. */
+class NotSent extends Error {}
+
 async function sendCaptions(file: File) {
   if (file.size > LARGEST_CAPTIONS)
-    throw new Error('This is larger than captions can be. Choose the SRT or WebVTT file.')
-  return call('POST /api/site/captions', { text: await textOfFile(file) }, { isOfFile: true })
+    throw new NotSent('This is larger than captions can be. Choose the SRT or WebVTT file.')
+  const text = await textOfFile(file).catch(() => {
+    throw new NotSent(
+      'This file could not be read. If it is stored in the cloud, download it to this device first.',
+    )
+  })
+  return call('POST /api/site/captions', { text }, { isOfFile: true })
 }
 
 /** Captions of the film: a WebVTT or SRT file for each language. */
@@ -40,7 +48,7 @@ export function CaptionsField({ path }: { path: string }) {
   const problem =
     error &&
     ((error instanceof CallFailed && error.fields.text) ||
-      (error instanceof CallFailed ? sentenceOf(error) : error.message))
+      (error instanceof NotSent ? error.message : sentenceOf(error)))
   const change = (at: number, language: string) =>
     draft.change(
       path,

@@ -1,10 +1,13 @@
 import { useRef, useState } from 'react'
-import { CallFailed, sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { sendPicture } from '#web/dashboard/site/pictures/send-picture.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
 
 const WIDEST = 1600
+
+/** The film gives no picture; the message says what to do. */
+class NoPicture extends Error {}
 
 /** The picture that a film shows at this moment, as a file. */
 async function pictureOf(video: HTMLVideoElement): Promise<File> {
@@ -14,7 +17,8 @@ async function pictureOf(video: HTMLVideoElement): Promise<File> {
   canvas.height = Math.round(video.videoHeight * scale)
   canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.88))
-  if (!blob) throw new Error('The picture could not be taken. Play the video for a moment, and try again.')
+  if (!blob)
+    throw new NoPicture('The picture could not be taken. Play the video for a moment, and try again.')
   return new File([blob], 'poster.jpg', { type: blob.type })
 }
 
@@ -32,6 +36,7 @@ export function PosterDialog(props: {
   const take = async () => {
     if (!video.current) return
     setSending(true)
+    setProblem(undefined)
     try {
       video.current.pause()
       const { address } = await sendPicture(await pictureOf(video.current), () => {})
@@ -40,7 +45,7 @@ export function PosterDialog(props: {
       onTaken(address)
       onClose()
     } catch (error) {
-      setProblem(error instanceof CallFailed ? sentenceOf(error) : String((error as Error).message))
+      setProblem(error instanceof NoPicture ? error.message : sentenceOf(error))
       setSending(false)
     }
   }
