@@ -201,6 +201,10 @@ ordinaryTest('no word is broken on a phone that shows everything twice as large'
     ['/meme', 'main', '.choice'],
     ['/meme2', 'main', '.captioned'],
     ['/builder', 'main'],
+    ['/lander-college', 'h1'],
+    ['/lander-hack', 'main'],
+    ['/thankyoucall', 'main'],
+    ['/trainingportal', '.tabs'],
   ] as const) {
     await page.goto(bare.url + path)
     await doubleText(page)
