@@ -1,5 +1,5 @@
 // A sample of it is in tests/api/films-upload.test.ts.
-import type { Page, Request, Route } from 'playwright-core'
+import type { Locator, Page, Request, Route } from 'playwright-core'
 import { describe, expect, it, test } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import {
@@ -232,6 +232,30 @@ test('a film whose making was answered to nobody is asked for again, and sent on
   await saved(page)
   const films = (await (await product.owner()).get('/api/site/films')).body
   expect(films.filter(({ name }: { name: string }) => name === 'Unheard.webm')).toHaveLength(1)
+  await context.close()
+})
+
+test('a film that nothing shows is deleted after one question, whose careful answer is chosen', async () => {
+  const { context, page } = await openFilm('desk', 'freetraining2')
+  await chooser(page).setInputFiles(file('Spare.webm', minute))
+  await page.getByText('Spare.webm, 1:00').waitFor()
+  await saved(page)
+  await page.getByRole('button', { name: 'Remove it' }).click()
+  await saved(page)
+  await page.getByRole('button', { name: 'Use one uploaded before' }).click()
+  const films = page.getByRole('dialog').getByRole('list', { name: 'Videos uploaded before' })
+  const hasFocus = (one: Locator) => one.evaluate((element) => element === document.activeElement)
+  const ask = films.getByRole('button', { name: 'Delete Spare.webm…' })
+  await ask.press('Enter')
+  await expect.poll(() => hasFocus(films.getByRole('button', { name: 'Keep it' }))).toBe(true)
+  await expectSound(page)
+  // A second press in the same breath.
+  await page.keyboard.press('Enter')
+  await expect.poll(() => hasFocus(ask)).toBe(true)
+  await ask.press('Enter')
+  await films.getByRole('button', { name: 'Delete for good' }).press('Enter')
+  await films.getByText('Spare.webm').waitFor({ state: 'detached' })
+  await expect.poll(() => hasFocus(films)).toBe(true)
   await context.close()
 })
 

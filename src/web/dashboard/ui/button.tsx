@@ -49,7 +49,10 @@ export function Button({
   )
 }
 
-type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { label: string }
+type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  label: string
+  ref?: Ref<HTMLButtonElement>
+}
 
 /** A square button that shows an icon only; `label` is its name for everyone else. */
 export function IconButton({ label, disabled = false, onClick, ...rest }: IconButtonProps) {
