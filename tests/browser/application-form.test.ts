@@ -226,6 +226,22 @@ ordinaryTest('is filled in by the keyboard alone, and says in words what is wron
   await asks(page, 'What do you want to be different in 90 days?')
 })
 
+thoroughTest('shows its question on a phone that lies on its side', async () => {
+  const { context, page } = await openVisitor(browser, { size: { width: 568, height: 320 } })
+  await page.goto(`${product.url}/apply`)
+  await comesAlive(page)
+  const field = page.getByLabel('What is your name?')
+  await field.waitFor()
+  const label = page.locator('.application-steps').getByText('What is your name?')
+  // What lies over it would take the press.
+  await label.click({ trial: true })
+  expect(await label.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThan(320)
+  expect(
+    await next(page).evaluate((button) => getComputedStyle(button.parentElement ?? button).position),
+  ).toBe('static')
+  await context.close()
+})
+
 thoroughTest('is dark where the visitor’s system is', async () => {
   const { page } = await openVisitor(browser, phone)
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
