@@ -300,28 +300,31 @@ describe('the question about advert cookies', () => {
     await context.close()
   })
 
-  thoroughTest('is read from its first word on a phone that lies on its side with large letters', async () => {
-    const { context, page } = await openPixelVisitor(site.browser, { timezoneId: 'Europe/Berlin' })
-    await page.setViewportSize({ width: 568, height: 260 })
-    await page.goto(`${site.product.url}/thankyoucall`)
-    const bar = page.getByRole('region', { name: 'Cookie choices' })
-    await bar.waitFor()
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%'
-    })
-    for (const part of [bar.locator('.ad-choices-ask'), bar.getByRole('button', { name: 'Accept' })]) {
-      // By the page's own scrolling, as a thumb would.
-      const [top, bottom] = await part.evaluate((element) => {
-        element.scrollIntoView({ block: 'start' })
-        const { top, bottom } = element.getBoundingClientRect()
-        return [top, bottom]
+  thoroughTest(
+    'is read from its first word on a phone that lies on its side with large letters',
+    async () => {
+      const { context, page } = await openPixelVisitor(site.browser, { timezoneId: 'Europe/Berlin' })
+      await page.setViewportSize({ width: 568, height: 260 })
+      await page.goto(`${site.product.url}/thankyoucall`)
+      const bar = page.getByRole('region', { name: 'Cookie choices' })
+      await bar.waitFor()
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%'
       })
-      expect(top).toBeGreaterThanOrEqual(0)
-      expect(top).toBeLessThan(260)
-      expect(bottom).toBeGreaterThan(0)
-    }
-    await context.close()
-  })
+      for (const part of [bar.locator('.ad-choices-ask'), bar.getByRole('button', { name: 'Accept' })]) {
+        // By the page's own scrolling, as a thumb would.
+        const [top, bottom] = await part.evaluate((element) => {
+          element.scrollIntoView({ block: 'start' })
+          const { top, bottom } = element.getBoundingClientRect()
+          return [top, bottom]
+        })
+        expect(top).toBeGreaterThanOrEqual(0)
+        expect(top).toBeLessThan(260)
+        expect(bottom).toBeGreaterThan(0)
+      }
+      await context.close()
+    },
+  )
 
   thoroughTest('is taken by keyboard, gives the focus back, and is remembered', async () => {
     const { context, page, loaded } = await openPixelVisitor(site.browser, { timezoneId: 'Europe/Paris' })
