@@ -18,6 +18,11 @@ const agents = {
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15',
 }
 
+const phone =
+  'Mozilla/5.0 (Linux; Android 14; SM-A546B Build/UP1A.231005.007; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/124.0.6367.179 Mobile Safari/537.36'
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148'
+
 describe('what was read before', () => {
   it('is kept for whoever comes with the same, and no longer once very many others came', () => {
     const first = readDevice(agents.ipad)
@@ -64,6 +69,15 @@ describe('device info from the user agent', () => {
 
   it('knows the TikTok browser', () => {
     expect(readDevice(agents.tiktokIphone)).toMatchObject({ app: 'TikTok', webView: true, os: 'iOS' })
+  })
+
+  it.each([
+    ['Messenger', '445.0.0.27.106', `${phone} [FB_IAB/Orca-Android;FBAV/445.0.0.27.106;]`],
+    ['Messenger', '450.0.0.28.107', `${iphone} [FBAN/MessengerForiOS;FBAV/450.0.0.28.107;FBDV/iPhone14,5]`],
+    ['Facebook', '512.0.0.50.109', `${phone} [FB_IAB/FB4A;FBAV/512.0.0.50.109;IABMV/1;]`],
+    ['Threads', '336.0.0.23.95', `${iphone} Barcelona 336.0.0.23.95 (iPhone15,3; iOS 17_4_1; en_US)`],
+  ])('tells the apps of one house apart: %s', (app, appVersion, userAgent) => {
+    expect(readDevice(userAgent)).toMatchObject({ app, appVersion, webView: true })
   })
 
   it('does not take the placeholder "K" for a model, and takes the model that client hints tell', () => {

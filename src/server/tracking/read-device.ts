@@ -85,7 +85,9 @@ function buildOf(userAgent: string): string | null {
 const APPS: [string, RegExp][] = [
   ['Instagram', /Instagram ([\d.]+)/],
   ['TikTok', /(?:musical_ly|BytedanceWebview|TikTok|trill)[_/ ]?([\d.]*)/i],
-  ['Messenger', /FBAN\/Messenger.*?FBAV\/([\d.]+)/],
+  ['Threads', /Barcelona ([\d.]+)/],
+  // On Android it goes by the name it had at first.
+  ['Messenger', /(?:FBAN|FB_IAB)\/(?:Messenger|Orca-Android).*?FBAV\/([\d.]+)/i],
   ['Facebook', /(?:FBAN|FB_IAB).*?FBAV\/([\d.]+)/],
   ['Snapchat', /Snapchat\/?([\d.]*)/],
   ['Pinterest', /Pinterest\/?([\d.]*)/],
