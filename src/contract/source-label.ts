@@ -8,6 +8,7 @@ const platforms = new Map(
     ig: 'Instagram',
     messenger: 'Messenger',
     msg: 'Messenger',
+    threads: 'Threads',
     meta: 'Meta',
     tiktok: 'TikTok',
     youtube: 'YouTube',

@@ -13,6 +13,9 @@ describe('the name of a source', () => {
     expect(from('facebook', 'fb', 'Facebook_Mobile_Feed')).toBe('Facebook')
     expect(from('facebook', 'msg', null)).toBe('Messenger')
     expect(from('Meta', 'an', null)).toBe('Audience Network')
+    expect(from('facebook', 'th', 'Threads_Feed')).toBe('Threads')
+    expect(from('fb', null, 'Threads_Feed')).toBe('Threads')
+    expect(from('th', null, null)).toBe('Threads')
   })
 
   it('is what the address says where it is not Meta’s, or nothing more is known', () => {
@@ -29,6 +32,7 @@ test.each([
   [' FACEBOOK ', ['fb']],
   ['messenger', ['msg']],
   ['audience', ['an']],
+  ['threads', ['th']],
   ['youtube', ['yt']],
   ['tiktok', []],
   ['ig', []],

@@ -8,9 +8,10 @@ const metaApps: [RegExp, string][] = [
   [/^(ig|instagram)/, 'Instagram'],
   [/^(msg|messenger)/, 'Messenger'],
   [/^(an$|audience)/, 'Audience Network'],
+  [/^(th$|threads)/, 'Threads'],
   [/^(fb|facebook)/, 'Facebook'],
 ]
-const META = /^(facebook|fb|meta|instagram|ig|msg|messenger|an)$/
+const META = /^(facebook|fb|meta|instagram|ig|msg|messenger|an|th|threads)$/
 
 /**
  * Where somebody came from, by the name people know it: one of Meta's ads by the app it was shown in (Instagram, though
@@ -41,7 +42,7 @@ export const sourceNameOf = (attribution: Attribution): string | null =>
 export function sourcesNamed(text: string): string[] {
   const asked = text.trim().toLowerCase()
   if (asked.length < 3) return []
-  return [...platformSpellings, 'an'].filter((source) => {
+  return [...platformSpellings, 'an', 'th'].filter((source) => {
     const name = sourceName({ utmSource: source, utmSourcePlatform: null, utmPlacement: null })
     return name?.toLowerCase().includes(asked) && !source.includes(asked)
   })

@@ -27,6 +27,9 @@ describe('the source of a visit', () => {
     ['meta-ads', 'paid', 'meta'],
     ['l.instagram.com', 'paid', 'meta'],
     ['instagram.com', 'bio', 'instagram.com'],
+    ['th', 'paid', 'meta'],
+    ['threads', 'organic', 'threads'],
+    ['l.threads.com', 'paid', 'meta'],
     ['GoogleAds', 'cpc', 'google'],
     ['tiktok_ads', 'paid', 'tiktok'],
     ['facebook group', '', 'facebook group'],
@@ -106,18 +109,18 @@ describe('an ad whose link calls its platform otherwise', () => {
   }
 
   it.each([
-    ['all ids', touch('th', 'paid', '1', 'Spring', '2', 'Women', '3', 'Video A')],
+    ['all ids', touch('partner', 'paid', '1', 'Spring', '2', 'Women', '3', 'Video A')],
     ['the id of the ad', touch('my paid posts', '', '', '', '', '', '3')],
-    ['the id of the campaign, and names', touch('th', 'paid', '1', '', '', 'women', '', 'video a')],
+    ['the id of the campaign, and names', touch('partner', 'paid', '1', '', '', 'women', '', 'video a')],
   ])('is the one that is paid for, told by %s', (_how, link) => {
     expect(keysOf(link, paidTo('meta'))).toEqual(['meta', 'meta/#1', 'meta/#1/#2', 'meta/#1/#2/#3'])
   })
 
   it('is left to itself where nobody, several or its own platform are paid', () => {
-    const link = touch('th', 'paid', '1')
-    expect(keysOf(link)?.[0]).toBe('th')
-    expect(keysOf(link, said('meta', ['7'], []))?.[0]).toBe('th')
-    expect(keysOf(link, paidTo('meta'), paidTo('tiktok'))?.[0]).toBe('th')
+    const link = touch('partner', 'paid', '1')
+    expect(keysOf(link)?.[0]).toBe('partner')
+    expect(keysOf(link, said('meta', ['7'], []))?.[0]).toBe('partner')
+    expect(keysOf(link, paidTo('meta'), paidTo('tiktok'))?.[0]).toBe('partner')
     expect(keysOf(touch('tiktok', '', '1'), paidTo('meta'), said('tiktok', ['7'], []))?.[0]).toBe('tiktok')
   })
 })

@@ -11,7 +11,7 @@ export type AdLabels = {
 const UNFILLED = /^\{\{[^}]*\}\}$|^__[A-Z_]+__$|^\{[a-z_]+\}$/
 
 const META =
-  /^((facebook|fb|meta|instagram|ig|messenger)([ _-]?ads?)?|((www|m|l|lm)\.)?(facebook|instagram)\.com|msg|an)$/
+  /^((facebook|fb|meta|instagram|ig|messenger|threads)([ _-]?ads?)?|((www|m|l|lm)\.)?(facebook\.com|instagram\.com|threads\.(com|net))|msg|an|th)$/
 const GOOGLE = /^(adwords|gads|google([ _-]?ads)?)$/
 const TIKTOK = /^((tiktok|tt)([ _-]?ads?)?|(www\.)?tiktok\.com)$/
 const UNPAID = /^(bio|email|video|organic|referral|social)$/
