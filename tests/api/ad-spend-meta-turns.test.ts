@@ -9,6 +9,7 @@ import {
   noteRead,
   noteReadingFails,
   readReading,
+  restReading,
   takeReadingTurn,
 } from '#server/ads/reading-store.ts'
 import { openFreshDatabase } from '#support/open-for-test.ts'
@@ -49,4 +50,19 @@ test('a report that was ordered by another token is ordered anew', async () => {
   await keepReading(database, 'one', { todo: [today], reportId: '9001', orderedAt: at(0).toISOString() })
   await hurryReading(database)
   expect((await readReading(database)).report).toEqual({ todo: [today] })
+})
+
+test('a turn and a rest that were dated while the clock was a year ahead keep nobody from reading', async () => {
+  const database = await openFreshDatabase()
+  const aYear = 365 * 24 * 60
+  expect(await takeReadingTurn(database, 'killed', at(aYear), at(aYear + 5))).toBe(true)
+  expect(await takeReadingTurn(database, 'next', at(0), at(5))).toBe(true)
+
+  await restReading(database, 'next', at(aYear + 60))
+  await endReadingTurn(database, 'next')
+  expect(await takeReadingTurn(database, 'after', at(1), at(6))).toBe(true)
+  expect(await keepReadingTurn(database, 'after', at(2), at(7))).toBe(true)
+  await restReading(database, 'after', at(60))
+  await endReadingTurn(database, 'after')
+  expect(await takeReadingTurn(database, 'later', at(3), at(8))).toBe(false)
 })

@@ -41,3 +41,22 @@ test('a process that was too slow to read the CRM notes nothing over what the ne
   await endTurn(database, 'calls', 'slow')
   expect(await readHalf(database, 'calls')).toEqual(found)
 })
+
+test('a turn and a rest that were dated while the clock was a year ahead keep nobody from reading', async () => {
+  const database = await openFreshDatabase()
+  const aYear = 365 * 24 * 60
+  const take = (turn: string, minute: number) =>
+    takeTurn(database, 'calls', turn, { now: at(minute), until: at(minute + 5) })
+  await switchHalf(database, 'calls', { isOn: true, at: at(0) })
+  expect(await take('killed', aYear)).toBe(true)
+  expect(await take('next', 0)).toBe(true)
+
+  await rest(database, 'calls', 'next', at(aYear + 60))
+  await endTurn(database, 'calls', 'next')
+  expect(await take('after', 1)).toBe(true)
+  expect(await readHalf(database, 'calls')).toMatchObject({ paused_until: null })
+  // What the CRM allows a day is used up for most of one.
+  await rest(database, 'calls', 'after', at(23 * 60))
+  await endTurn(database, 'calls', 'after')
+  expect(await take('later', 2)).toBe(false)
+})

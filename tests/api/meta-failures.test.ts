@@ -101,6 +101,12 @@ describe('two processes on one database', () => {
     expect(await connection()).toMatchObject({ failures: 0, failing_since: null, reason: null })
   })
 
+  it('send at once although a turn and a rest were dated while the clock was a year ahead', async () => {
+    await product.query(`update ad_connection set turn_of = gen_random_uuid(), turn_until = now() + interval '1 year',
+      paused_until = now() + interval '1 year'`)
+    await expectEachOnce(await claims(2))
+  })
+
   it('give up on a connection that stays half open, and go on', async () => {
     product.meta.failWith('half-open', 1)
     await expectEachOnce(await claims(2))

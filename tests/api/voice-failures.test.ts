@@ -220,6 +220,19 @@ it.each<VoiceTrouble>(['slow', 'html', 'nonsense', 'cut-body'])(
   },
 )
 
+test('a call that a process took while its clock was a year ahead, and then ended, is placed all the same', async () => {
+  await product.voice.begin(503)
+  const phone = await applies(nextPhone())
+  await failing(/status 503/)
+  await product.query(
+    "update call_requests set lease_until = now() + interval '1 year' where phone_e164 = $1 and state = 'waiting'",
+    [phone],
+  )
+  await product.voice.recover()
+  await waitFor('it is sent', () => isSent(phone))
+  expect(taken(phone)).toEqual(once)
+})
+
 test('after an hour of trouble the agent is not asked any more, although it is well again', async () => {
   await product.voice.begin(503)
   const phone = await applies(nextPhone())

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AdAccount } from '#server/integrations/ad-reports.ts'
 import type { Failure } from '#server/integrations/failure.ts'
+import { latestNoted } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { type Days, without } from './days-to-read.ts'
 
@@ -45,16 +46,25 @@ export async function readReading(database: Queryable): Promise<ReadingRow> {
   return row
 }
 
-/** Takes the one turn to read, for all processes, until `until`; false where somebody has it or reading rests. */
+// Nothing has it rest for longer, by far.
+const LONGEST_REST_MS = 24 * 3_600_000
+
+/**
+ * Takes the one turn to read, for all processes, until `until`; false where somebody has it or reading rests. A turn or a
+ * rest that a wrong clock dated ahead of any is none.
+ */
 export async function takeReadingTurn(
   database: Database,
   turn: string,
   now: Date,
   until: Date,
 ): Promise<boolean> {
-  const { rows } = await sql`update ad_reading set turn_of = ${turn}, turn_until = ${until}
+  const latestRest = latestNoted(new Date(now.getTime() + LONGEST_REST_MS))
+  const { rows } =
+    await sql`update ad_reading set turn_of = ${turn}, turn_until = ${until}, paused_until = null
     where stopped_at is null
-      and (turn_of is null or turn_of = ${turn} or turn_until <= ${now}) and (paused_until is null or paused_until <= ${now})
+      and (turn_of is null or turn_of = ${turn} or turn_until <= ${now} or turn_until > ${latestNoted(until)})
+      and (paused_until is null or paused_until <= ${now} or paused_until > ${latestRest})
     returning id`.execute(database)
   return rows.length > 0
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Backup, Backups, CopiesOfOthers, SafetyCopy } from '#contract/backups.ts'
 import { sizeOf } from '#server/films/film-folder.ts'
+import { latestNoted } from '#server/platform/clock.ts'
 import type { CurrentVendorSettings } from '#server/vendor-settings/current-vendor-settings.ts'
 import { readArrival } from './arrival.ts'
 import { backupTrouble } from './backup-trouble.ts'
@@ -16,7 +17,6 @@ import {
   type BackupRow,
   isBrokenOff,
   lastProvedRow,
-  latestNoted,
   listShownRows,
   nightsAround,
   readWatch,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { latestNoted } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { latestNoted } from './store.ts'
 
 /** How the copies in the second place stand. */
 export type SecondPlaceRow = {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { latestNoted } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 
 /** A backup as it is noted. */
@@ -24,11 +25,6 @@ export type BackupRow = {
 
 // A process that makes one says so every twenty seconds.
 const SILENT_MS = 120_000
-// The clocks of two processes may be apart.
-const AHEAD_MS = 3_600_000
-
-/** The latest time that may be noted at a time: what is dated later was noted while a clock was wrong, and says nothing. */
-export const latestNoted = (at: Date): Date => new Date(at.getTime() + AHEAD_MS)
 
 // Stands in place of a sentence in `reason`.
 const BROKEN_OFF = 'broken-off'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { lockOn, takeLocks } from '#server/platform/advisory-lock.ts'
+import { latestNoted } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
 /** A run of the comparison with the CRM. */
@@ -48,13 +49,10 @@ export async function insertComparison(
   return rows[0] ?? null
 }
 
-// The clocks of two processes may be apart; what is dated later was begun while a clock was wrong.
-const AHEAD_MS = 3_600_000
-
 /** The newest run at a time, if there was any. */
 export async function newestComparison(database: Queryable, at: Date): Promise<Comparison | undefined> {
   const { rows } = await sql<Comparison>`
-    select * from crm_comparisons where started_at <= ${new Date(at.getTime() + AHEAD_MS)}
+    select * from crm_comparisons where started_at <= ${latestNoted(at)}
     order by started_at desc limit 1`.execute(database)
   return rows[0]
 }

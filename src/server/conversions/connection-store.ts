@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import type { Failure } from '#server/integrations/failure.ts'
+import { latestNoted } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/database.ts'
+
+// Longer than any turn, and no failure has the connection rest for longer.
+const LONGEST_MS = 3_600_000
+
+// What a wrong clock dated ahead of any hinders nobody.
+const latestUntil = (now: Date) => latestNoted(new Date(now.getTime() + LONGEST_MS))
 
 /**
  * Takes the one turn to send, for all processes, until `until`; returns how often it failed in a row, or undefined where
@@ -14,8 +21,8 @@ export async function takeTurn(
 ): Promise<number | undefined> {
   const { rows } = await sql<{ failures: number }>`
     update ad_connection set turn_of = ${turn}, turn_until = ${until}
-    where (turn_of is null or turn_of = ${turn} or turn_until < ${now})
-      and (paused_until is null or paused_until <= ${now})
+    where (turn_of is null or turn_of = ${turn} or turn_until < ${now} or turn_until > ${latestUntil(now)})
+      and (paused_until is null or paused_until <= ${now} or paused_until > ${latestUntil(now)})
     returning failures`.execute(database)
   return rows[0]?.failures
 }
@@ -69,9 +76,10 @@ export async function endPauseOfOtherPixel(database: Queryable, pixelId: string)
 /** Until when nothing can be sent, because somebody has the turn or the connection rests; null where nothing hinders. */
 export async function hinderedUntil(database: Queryable, now: Date): Promise<Date | null> {
   const { rows } = await sql<{ until: Date | null }>`
-    select nullif(greatest(turn_until, paused_until, ${now}), ${now}) as until from ad_connection`.execute(
-    database,
-  )
+    select nullif(greatest(
+        case when turn_until <= ${latestUntil(now)} then turn_until end,
+        case when paused_until <= ${latestUntil(now)} then paused_until end, ${now}), ${now}) as until
+    from ad_connection`.execute(database)
   return rows[0]?.until ?? null
 }
 

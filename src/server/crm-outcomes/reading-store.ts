@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CrmHalf } from '#contract/crm-reading.ts'
 import type { Failure } from '#server/integrations/failure.ts'
+import { latestNoted } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 
 /** How far reading one half of the CRM has come; `plan` is what that half is in the middle of. */
@@ -41,16 +42,27 @@ export async function readHalf(database: Queryable, half: CrmHalf): Promise<Read
   return row
 }
 
-/** Takes the turn to read a half, for all processes, until `until`; false where it is off, rests, or somebody has it. */
+// What the CRM allows a day begins anew within one.
+const LONGEST_REST_MS = 24 * 3_600_000
+
+/**
+ * Takes the turn to read a half, for all processes, until `until`; false where it is off, rests, or somebody has it. A turn or
+ * a rest that a wrong clock dated ahead of any is none.
+ */
 export async function takeTurn(
   database: Database,
   half: CrmHalf,
   turn: string,
   { now, until }: { now: Date; until: Date },
 ): Promise<boolean> {
-  const { rows } = await sql`update crm_reading set turn_of = ${turn}, turn_until = ${until}
-    where half = ${half} and is_on and (turn_of is null or turn_of = ${turn} or turn_until <= ${now})
-      and (paused_until is null or paused_until <= ${now}) returning half`.execute(database)
+  const latestRest = latestNoted(new Date(now.getTime() + LONGEST_REST_MS))
+  const { rows } =
+    await sql`update crm_reading set turn_of = ${turn}, turn_until = ${until}, paused_until = null
+    where half = ${half} and is_on
+      and (turn_of is null or turn_of = ${turn} or turn_until <= ${now} or turn_until > ${latestNoted(until)})
+      and (paused_until is null or paused_until <= ${now} or paused_until > ${latestRest}) returning half`.execute(
+      database,
+    )
   return rows.length > 0
 }
 

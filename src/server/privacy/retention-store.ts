@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { KeptMonths } from '#contract/retention.ts'
+import { latestNoted } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 
 /** For how many months the owner keeps what is not kept for good. */
@@ -39,17 +40,16 @@ export async function readRetentionState(
 
 // Somebody who takes things away says so every minute.
 const LEASE_MS = 5 * 60_000
-// The clocks of two processes may be apart.
-const AHEAD_MS = 3_600_000
 
 /**
  * Takes on this night’s work; returns until when it is held, by which the holder is known, or null where it is done or another
  * process is at it. One that a wrong clock dated ahead of now is not done, and not held.
  */
 export async function claimNight(database: Queryable, night: Date, now: Date): Promise<Date | null> {
+  const until = new Date(now.getTime() + LEASE_MS)
   const { rows } = await sql<{ until: Date }>`
-    update retention_state set lease_until = ${new Date(now.getTime() + LEASE_MS)}
-    where id = 1 and (lease_until is null or lease_until < ${now} or lease_until > ${new Date(now.getTime() + LEASE_MS + AHEAD_MS)})
+    update retention_state set lease_until = ${until}
+    where id = 1 and (lease_until is null or lease_until < ${now} or lease_until > ${latestNoted(until)})
       and (done_at is null or done_at < ${night} or done_at > ${now})
     returning lease_until as until`.execute(database)
   return rows[0]?.until ?? null

@@ -1,13 +1,11 @@
 import { type OrderParts, orderDiskAlerts } from '#server/alerts/order-alerts.ts'
 import { wasDiskTold } from '#server/alerts/store.ts'
 import { lockOn, takeLocks } from '#server/platform/advisory-lock.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import { type Clock, latestNoted } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { SeenDisk } from './watch-disks.ts'
 
 const DAY_MS = 86_400_000
-// The clocks of two processes may be apart; what is dated later was told while a clock was wrong.
-const AHEAD_MS = 3_600_000
 
 /** Alerts the owner to disks with little room, whichever process looks: once a day for each disk while it lasts. */
 export async function alertDisks(
@@ -22,7 +20,7 @@ export async function alertDisks(
     const at = parts.clock.now()
     const lately = {
       since: new Date(at.getTime() - DAY_MS),
-      until: new Date(at.getTime() + AHEAD_MS),
+      until: latestNoted(at),
     }
     if (await wasDiskTold(parts.database, kind, folder, lately)) continue
     await parts.database.transaction().execute(async (transaction) => {

@@ -3,6 +3,7 @@ import type { Attribution } from '#contract/attribution.ts'
 import type { FailureKind } from '#contract/failure-kinds.ts'
 import type { Failure } from '#server/integrations/failure.ts'
 import { lockOn } from '#server/platform/advisory-lock.ts'
+import { latestNoted } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
 /** Why a call was not placed, as pages tell it apart. */
@@ -90,7 +91,10 @@ export type CallRequest = {
   placed_at: Date | null
 }
 
-/** Takes the exclusive right to place a call until `until`; undefined where it does not wait, or another has it. */
+/**
+ * Takes the exclusive right to place a call until `until`; undefined where it does not wait, or another has it. One that a
+ * wrong clock dated ahead of any is nobody's.
+ */
 export async function leaseCallRequest(
   database: Queryable,
   id: string,
@@ -101,7 +105,7 @@ export async function leaseCallRequest(
     update call_requests request set lease_until = ${until}, attempts = attempts + 1
     from leads lead
     where request.id = ${id} and lead.id = request.lead_id and request.state = 'waiting'
-      and (request.lease_until is null or request.lease_until < ${now})
+      and (request.lease_until is null or request.lease_until < ${now} or request.lease_until > ${latestNoted(until)})
     returning request.id, request.lead_id, request.page, request.requested_at, request.reason, request.failure_kind,
       lead.name, lead.email, lead.phone_e164,
       lead.details ->> 'timezone' as timezone, lead.last_touch, request.placed_at`.execute(database)
