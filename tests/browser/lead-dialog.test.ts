@@ -374,6 +374,21 @@ describe('the lead dialog', () => {
     await context.close()
   })
 
+  thoroughTest('covers none of its fields with its button on a phone that lies on its side', async () => {
+    const { context, page } = await openVisitor(browser, { size: { width: 568, height: 320 } })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(`${product.url}/meme`)
+    await alive(page)
+    await opener(page).click()
+    await expect.poll(() => isOpen(page)).toBe(true)
+    const edges = await sheet(page).evaluate((dialog) => ({
+      phone: dialog.querySelector('[name="phone"]')?.getBoundingClientRect().bottom,
+      button: dialog.querySelector('.access-send')?.getBoundingClientRect().top,
+    }))
+    expect(edges.button).toBeGreaterThanOrEqual(edges.phone ?? Number.POSITIVE_INFINITY)
+    await context.close()
+  })
+
   thoroughTest(
     'comes back from the back-forward cache closed and ready to be sent, and asks again who this is',
     async () => {
