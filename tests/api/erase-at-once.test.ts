@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
 import { waitFor } from '#support/eventually.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { sendJson } from '#support/send-json.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 import { personOf } from './person-to-erase.ts'
 
@@ -171,4 +172,32 @@ test('what the pixel tells, and a yes to it, while its sender is erased is kept 
       before?.visitor_id,
     ])
   expect([await told('pixel_events'), await told('ad_consents')]).toEqual([[], []])
+})
+
+test.each([
+  ['before it takes their notes', 'crm_appointments'],
+  ['after that', 'erased_visitors'],
+])('what the owner writes about somebody who is being erased, %s, is not kept', async (_, table) => {
+  const email = `gus.${table}@example.com`
+  const { erase } = await applicant(email)
+  const { id } = await personOf(product, email)
+  const goOn = await holdErasures(table)
+  const erasing = erase()
+  await waiting(1)
+  const noting = owner.post(`/api/leads/${id}/notes`, { text: 'Gus has a sister.' })
+  const planning = sendJson(owner, 'PUT', `/api/leads/${id}/next-step`, { text: 'Ring', dueOn: '2026-12-01' })
+  for (const written of ['lead_notes', 'lead_next_steps'])
+    await waitFor('it waits for the erasure', async () => {
+      const rows = await product.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+         and query like '%insert into ${written} %'`,
+      )
+      return rows.length > 0
+    })
+  await goOn()
+  expect((await erasing).status).toBe(200)
+  expect([(await noting).status, (await planning).status]).toEqual([404, 404])
+  expect(await deadlocks()).toBe('0')
+  expect(await product.query('select text from lead_notes where lead_id = $1', [id])).toEqual([])
+  expect(await product.query('select text from lead_next_steps where lead_id = $1', [id])).toEqual([])
 })

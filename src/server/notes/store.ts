@@ -31,9 +31,10 @@ export async function insertNote(
   database: Queryable,
   note: { id: string; leadId: string; text: string; at: Date },
 ): Promise<Note | undefined> {
+  // The lead is held: one that is just being erased has no more notes.
   const { rows } = await sql<Row>`
     insert into lead_notes (id, lead_id, text, written_at)
-    select ${note.id}, id, ${note.text}, ${note.at} from leads where id = ${note.leadId} and erased_at is null
+    select ${note.id}, id, ${note.text}, ${note.at} from leads where id = ${note.leadId} and erased_at is null for share
     on conflict (id) do update set text = excluded.text,
       changed_at = case when lead_notes.text = excluded.text then lead_notes.changed_at else excluded.written_at end
       where lead_notes.lead_id = excluded.lead_id
@@ -75,10 +76,10 @@ export async function writeNextStep(
   step: NextStep & { leadId: string; inPlaceOf?: NextStep | null | undefined; at: Date },
 ): Promise<NextStep | undefined> {
   const { leadId, text, dueOn, inPlaceOf, at } = step
-  // The same once more is a second try after an answer that was lost.
+  // The same once more is a second try after an answer that was lost. The lead is held, as for a note.
   const { rows } = await sql<NextStep>`
     insert into lead_next_steps (lead_id, text, due_on, set_at)
-    select id, ${text}, ${dueOn}, ${at} from leads where id = ${leadId} and erased_at is null
+    select id, ${text}, ${dueOn}, ${at} from leads where id = ${leadId} and erased_at is null for share
     on conflict (lead_id) do update set text = excluded.text, due_on = excluded.due_on, set_at = excluded.set_at
       where ${inPlaceOf === undefined}
         or (lead_next_steps.text, lead_next_steps.due_on)
