@@ -166,6 +166,38 @@ describe('who is not counted', () => {
     pass(86_400)
   })
 
+  test('of the leads that no number holds, those that are of all that is asked for are listed, and are in the file', async () => {
+    const own = async (name: string, body: object) => {
+      const browser = run.product.browser()
+      await browser.post('/api/analytics/verify-password', { password: 'a password for tests' })
+      pass(5)
+      await browser.post('/api/capture-lead', { ...ada, email: `${name}.test@example.com`, ...body })
+    }
+    await own('uma', { page: '/meme', utm_source: 'fb', utm_campaign: 'spring' })
+    const between = run.now().toISOString()
+    await own('vic', { page: '/', utm_source: 'tiktok' })
+    const [uma] = (await run.owner.get('/api/customers?range=all&hidden=true&q=uma.test')).body
+    await run.owner.post(`/api/leads/${uma.id}/tags`, { tagName: 'Friend' })
+    for (const [filter, names] of [
+      ['', ['uma', 'vic']],
+      ['tag=Friend', ['uma']],
+      ['source=Facebook', ['uma']],
+      ['campaign=spring', ['uma']],
+      ['page=/', ['vic']],
+      ['source=tiktok&page=/meme', []],
+      [`since=${between}`, ['vic']],
+      ['step=applied', []],
+    ] as const) {
+      const asked = `range=all&hidden=true&q=.test@example.com&${filter}`
+      const { body, headers } = await run.owner.get(`/api/customers?${asked}`)
+      const found = body.map(({ email }: { email: string }) => email.split('.')[0])
+      expect([filter, found.sort()]).toEqual([filter, names])
+      expect(headers.get('x-total-count')).toBe(String(names.length))
+      const file = (await run.owner.get(`/api/export/leads.csv?${asked}`)).text.trim().split('\r\n')
+      expect(file).toHaveLength(1 + names.length)
+    }
+  })
+
   test('a page loaded ahead of time by a known visitor is not counted, and the visitor still is', async () => {
     const browser = run.product.browser()
     await browser.post('/api/visitors/page-view', { path: '/meme' })
