@@ -6,6 +6,7 @@ import { calendarRoutes } from '#server/calendar/routes.ts'
 import { tellByMail } from '#server/calendar/tell-by-mail.ts'
 import { ownLeadRoutes } from '#server/capture/own-lead-routes.ts'
 import { leadRoutes } from '#server/capture/routes.ts'
+import { undoneFollowers } from '#server/capture/undo-hand-off.ts'
 import { adsRoutes } from '#server/conversions/routes.ts'
 import { isInternetAddress } from '#server/integrations/public-address.ts'
 import { senderOf } from '#server/mail/sender-of.ts'
@@ -45,7 +46,10 @@ export function routesForVisitors(
   })
   ownLeadRoutes(app, visitors)
   callRoutes(app, { ...visitors, ...calling, isOnInternet: isInternetAddress(parts.config.publicUrl) })
-  handOffRoutes(app, { ...visitors, handOffs: handOffs({ database, clock, newId, secret }) })
+  handOffRoutes(app, {
+    ...visitors,
+    handOffs: handOffs({ database, clock, newId, secret, undone: undoneFollowers(shared.capturing) }),
+  })
   bookingRoutes(app, parts, shared)
   unsubscribeRoutes(app, { database, clock, secret, sender: () => senderOf(parts.content.now().content) })
 }

@@ -397,6 +397,50 @@ describe('the owner’s word on such details', () => {
     },
   )
 
+  ordinaryTest('undoing a hand-off takes from the lead what was done by it alone', async () => {
+    const { email, browser } = await knownAndStranger()
+    const opens = async (from: TestBrowser) => {
+      const { url } = (await from.post('/api/visitors/hand-off', { to: '/freetraining' })).body
+      const opener = product.browser()
+      await opener.get(url)
+      return opener
+    }
+    const applies = (one: TestBrowser) =>
+      one.post('/api/leads/application-confirmation', { fingerprint: 1, page: '/thankyoucallc' })
+    const stage = async () => (await leadOf(email)).stage
+    const idOf = async (nth: number) =>
+      (await product.query('select visitor_id from visitor_links order by opened_at desc, id desc'))[nth]
+        ?.visitor_id
+    const before = await stage()
+    const opener = await opens(browser)
+    const third = await opens(opener)
+    await applies(opener)
+    await applies(third)
+    expect(await stage()).toBe('applied')
+    const undo = async (nth: number) =>
+      expect((await owner.post(`/api/visitors/${await idOf(nth)}/undo-hand-off`, {})).status).toBe(200)
+    await undo(1)
+    expect(await stage()).toBe(before)
+    const [left] = await product.query('select person_id from visitors where id = $1', [await idOf(0)])
+    expect(left).toEqual({ person_id: null })
+    expect(await toldTo(third)).toEqual({ success: false })
+    expect(
+      await product.query(
+        'select 1 from milestones where lead_id = (select id from leads where email = $1)',
+        [email],
+      ),
+    ).toEqual([])
+    await expectHonestNumbers(product)
+
+    // What its own browser did stays, and what it does later counts.
+    const other = await opens(browser)
+    await applies(browser)
+    await applies(other)
+    await undo(0)
+    expect(await stage()).toBe('applied')
+    await expectHonestNumbers(product)
+  })
+
   ordinaryTest('is the owner’s alone, and about details that are there', async () => {
     const { email, stranger } = await knownAndStranger()
     const [{ id }] = await unconfirmedOf(email)

@@ -41,12 +41,21 @@ export type HandOffs = {
   undo(visitorId: string): Promise<void>
 }
 
+/** What follows in the rooms above where the owner undoes a hand-off. Handed in where the product is put together. */
+export type UndoneFollowers = {
+  /** Takes the locks that it needs, before any other. */
+  lock(transaction: Queryable, visitorId: string): Promise<void>
+  /** Takes back what counted only by what the opener was handed. */
+  takeBack(transaction: Queryable, visitorId: string, at: Date): Promise<void>
+}
+
 /** Hand-offs kept in the database, so that one use means one use across processes. */
 export function handOffs(parts: {
   database: Database
   clock: Clock
   newId: NewId
   secret: string
+  undone: UndoneFollowers
 }): HandOffs {
   const { database, clock, newId } = parts
   const signer = signerFor(parts.secret, 'hand-off')
@@ -79,7 +88,12 @@ export function handOffs(parts: {
       const at = clock.now()
       const isUndone =
         isId(visitorId) &&
-        (await database.transaction().execute((transaction) => undoHandOffs(transaction, visitorId, at)))
+        (await database.transaction().execute(async (transaction) => {
+          await parts.undone.lock(transaction, visitorId)
+          if (!(await undoHandOffs(transaction, visitorId, at))) return false
+          await parts.undone.takeBack(transaction, visitorId, at)
+          return true
+        }))
       if (!isUndone) throw new Refusal('not-found', 'This visitor was not handed over from another browser.')
     },
   }
