@@ -156,3 +156,38 @@ test('where the CRM is slow, a part of a run ends long before its job is taken f
   expect(sent).toEqual([{ comparisonId: id }])
   expect(await run()).toEqual({ compared: 4, over: true })
 })
+
+test.each(['applies', 'comes back by another ad'])(
+  'a contact that is gone when its lead %s comes back with the tags that it had, before those that are new',
+  async (how) => {
+    const browser = product.browser()
+    const name = how === 'applies' ? 'gil' : 'hal'
+    const details = {
+      name: `${name} Kern`,
+      email: `${name}@example.com`,
+      phone: 'none',
+      page: '/freetraining',
+    }
+    await browser.post('/api/capture-lead', details)
+    await quiet()
+    crm.deleteContact(contact(name).id)
+    const before = crm.effects().length
+    if (how === 'applies') {
+      await browser.post('/api/leads/application-confirmation', { fingerprint: '1', page: '/thankyoucallc' })
+      await waitFor('the tag', async () => {
+        const rows = await product.query(
+          `select 1 from lead_tags join leads on leads.id = lead_id where email = $1 and tag_name like 'VH03%'`,
+          [details.email],
+        )
+        return rows.length > 0
+      })
+    } else await browser.post('/api/capture-lead', { ...details, utm_source: 'another' })
+    await quiet()
+    expect(crm.effects().slice(before)).toEqual([
+      'contact created',
+      'tag added: vh01 - lead',
+      'tag added: vh02 - saw pitch',
+      ...(how === 'applies' ? ['tag added: vh03 - filled application'] : []),
+    ])
+  },
+)

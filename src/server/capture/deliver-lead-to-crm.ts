@@ -11,6 +11,7 @@ import {
   markTagDelivered,
   parkTag,
   parkTags,
+  renewTags,
   settleTagLogs,
   type WaitingTag,
   waitingTags,
@@ -108,7 +109,12 @@ async function deliverContact(
     ...(lead.timezone ? { timezone: lead.timezone } : {}),
     knownContactId: lead.crm_contact_id,
   })
-  await keepContact(parts.database, lead, { contactId: saved.contactId, account: parts.crmAccount })
+  const { contactId } = saved
+  await parts.database.transaction().execute(async (transaction) => {
+    await keepContact(transaction, lead, { contactId, account: parts.crmAccount })
+    // One that came in place of another has none of the tags that the other had.
+    if (lead.crm_contact_id && lead.crm_contact_id !== contactId) await renewTags(transaction, lead.id, null)
+  })
   return saved
 }
 
@@ -162,7 +168,10 @@ async function settleFailure(parts: DeliveryParts, lead: Deliverable, error: unk
   const at = clock.now()
   const failure = failureIn(error)
   if (isGone(error)) {
-    await forgetContact(database, lead.id)
+    await database.transaction().execute(async (transaction) => {
+      await forgetContact(transaction, lead.id)
+      await renewTags(transaction, lead.id, null)
+    })
     await end(database, lead.id, { state: 'failing', ...failure, at })
     throw error
   }
