@@ -60,12 +60,13 @@ async function keepSafetyCopy(config: Config, passphrase: string, fromBackup: st
   // A new machine before the database of the one that is gone has no secret yet: the backup knows it.
   const { source, close } = await openForBackup(config, () => {}, fromBackup)
   const folder = resolve(config.backupDir)
-  const path = join(folder, nameBackup('before-restore', new Date(), source.secret))
+  const file = nameBackup('before-restore', new Date(), source.secret)
+  const path = join(folder, file)
   try {
     // Those half-written by an earlier restore go first: they may take the room that this one needs.
     await clearDrafts(folder)
     await makeBackup(source, path, passphrase)
-    await dropSafetyCopies(folder, source.secret)
+    await dropSafetyCopies(folder, source.secret, file)
   } finally {
     await close()
   }

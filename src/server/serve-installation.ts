@@ -147,7 +147,7 @@ export async function serveInstallation(config: Config, options: StartOptions): 
           }
         },
       )
-      await dropSafetyCopies(settled.backupDir, secret)
+      await dropSafetyCopies(settled.backupDir, secret, safetyCopy)
       await order.done?.()
       options.say(`Restored ${order.file} from the dashboard.`)
     } finally {

@@ -50,6 +50,6 @@ test('half a film that an ended command kept goes, and one that is being kept st
 
 test('safety copies are kept, and half ones of an ended command are not', async () => {
   const folder = folderWith([`before-restore-${at}.leadline`, `before-restore-${at}.leadline.part`])
-  await dropSafetyCopies(folder, 'a secret')
+  await dropSafetyCopies(folder, 'a secret', '')
   expect(readdirSync(folder)).toEqual([`before-restore-${at}.leadline`])
 })

@@ -90,7 +90,7 @@ test('of two installations in one folder neither takes away, or names, what the 
       writeFileSync(join(folder, name(secret, number)), '')
     }
   expect(readdirSync(folder)).toHaveLength(28)
-  await dropSafetyCopies(folder, ours)
+  await dropSafetyCopies(folder, ours, name(ours, 6))
   const left = readdirSync(folder)
   expect(left.filter((file) => file.includes(folderMark(theirs)))).toHaveLength(14)
   expect(left.filter((file) => file.includes(folderMark(ours)))).toHaveLength(6)
@@ -100,6 +100,17 @@ test('of two installations in one folder neither takes away, or names, what the 
   expect((await copiesOfOthersIn(folder, ours)).map(({ mark }) => mark)).toEqual(
     Array(14).fill(folderMark(theirs)),
   )
+})
+
+test('the copy that was just made is kept beside some that a wrong clock dated ahead', async () => {
+  const { folder, ours, name } = folderOfTwo()
+  for (const what of ['before-restore', upgrade] as const) {
+    for (let ahead = 1; ahead <= 5; ahead += 1) writeFileSync(join(folder, name(ours, ahead, what)), '')
+    const justMade = name(ours, 0, what)
+    writeFileSync(join(folder, justMade), '')
+    await dropSafetyCopies(folder, ours, justMade)
+    expect(readdirSync(folder)).toContain(justMade)
+  }
 })
 
 test('what another installation is writing before its upgrade stays', async () => {

@@ -92,11 +92,15 @@ export function keptSafetyCopies(newestFirst: readonly SafetyCopy[]): Set<Safety
   return kept
 }
 
-/** Takes away this installation's safety copies that are not kept any more, and what was left half-written. */
-export async function dropSafetyCopies(folder: string, secret: string): Promise<void> {
+/**
+ * Takes away this installation's safety copies that are not kept any more, and what was left half-written. The one that was
+ * just made is the newest, also beside some that a wrong clock dated ahead.
+ */
+export async function dropSafetyCopies(folder: string, secret: string, justMade: string): Promise<void> {
   await clearDrafts(folder)
   const copies = await safetyCopiesIn(folder, secret)
-  const kept = keptSafetyCopies(copies)
+  const isNewest = ({ file }: SafetyCopy) => file === justMade
+  const kept = keptSafetyCopies([...copies.filter(isNewest), ...copies.filter((copy) => !isNewest(copy))])
   for (const copy of copies) if (!kept.has(copy)) await rm(join(folder, copy.file), { force: true })
 }
 

@@ -33,10 +33,9 @@ export async function backUpBefore(
   const { connection, secret, product, now } = parts
   const folder = resolve(parts.backupDir)
   const from = versionPart(upgrade.fromVersion, upgrade.fromSchema)
-  const path = join(
-    folder,
-    nameBackup(`before-upgrade-from-${from}-to-${versionPart(product, upgrade.toSchema)}`, now, secret),
-  )
+  const to = versionPart(product, upgrade.toSchema)
+  const file = nameBackup(`before-upgrade-from-${from}-to-${to}`, now, secret)
+  const path = join(folder, file)
   const draft = `${path}.unchecked`
   const passphrase = ownPassphrase(secret)
   const source = { connection, secret, product, filmsPath: '', leavesFilms: true, now: () => now }
@@ -49,7 +48,7 @@ export async function backUpBefore(
     )
     await checkBackup(openBackup(draft, passphrase))
     await rename(draft, path)
-    await dropSafetyCopies(folder, secret)
+    await dropSafetyCopies(folder, secret, file)
     return path
   } catch (error) {
     await rm(draft, { force: true }).catch(() => {})
