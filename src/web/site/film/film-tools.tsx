@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { filmTime, readChapters } from '#contract/film-chapters.ts'
 
 const SPEEDS = [0.75, 1, 1.25, 1.5, 1.75, 2]
@@ -14,6 +14,15 @@ export function FilmTools(props: {
 }) {
   const { words, element, seconds, onChapter } = props
   const [speed, setSpeed] = useState(1)
+  // The browser's player has a choice of its own, with speeds of its own.
+  useEffect(() => {
+    const film = element?.current
+    if (!film) return
+    const changed = () => setSpeed(film.playbackRate)
+    film.addEventListener('ratechange', changed)
+    return () => film.removeEventListener('ratechange', changed)
+  }, [element])
+  const speeds = SPEEDS.includes(speed) ? SPEEDS : [...SPEEDS, speed].sort((one, other) => one - other)
   const read = readChapters(words.chapters)
   const chapters = typeof read === 'string' ? [] : read
   if (!element && chapters.length === 0) return null
@@ -34,7 +43,7 @@ export function FilmTools(props: {
               element.current.playbackRate = chosen
             }}
           >
-            {SPEEDS.map((one) => (
+            {speeds.map((one) => (
               <option key={one} value={one}>
                 {one}×
               </option>
