@@ -91,6 +91,23 @@ describe('/thankyoucall', () => {
     await context.close()
   })
 
+  thoroughTest('counts down anew after a reload where the phone’s clock was put back meanwhile', async () => {
+    const { context, page } = await openVisitor(browser)
+    await page.clock.install({ time: new Date('2026-11-22T10:00:00Z') })
+    await page.clock.pauseAt(new Date('2026-11-22T10:00:01Z'))
+    await page.goto(`${product.url}/thankyoucall`)
+    await comesAlive(page)
+    const state = page.getByRole('timer')
+    await page.clock.runFor(5000)
+    await expect.poll(() => state.textContent()).toMatch(/^Call should arrive in [3-5] seconds$/)
+    await page.clock.setSystemTime(new Date('2026-11-22T09:00:00Z'))
+    await page.reload()
+    await comesAlive(page)
+    await page.clock.runFor(10_000)
+    await expect.poll(() => state.textContent()).toBe('Calling Now!')
+    await context.close()
+  })
+
   ordinaryTest(
     'tells the server who applied, takes that out of the address, and tags the lead of this browser',
     async () => {

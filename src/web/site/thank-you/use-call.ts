@@ -21,14 +21,14 @@ export function useReportedCall(isPreview: boolean): CallState | undefined {
   const [reported, setReported] = useState<CallState>()
   useEffect(() => {
     if (isPreview) return
-    const openedAt = Date.now()
+    const openedAt = timeNow()
     const nextPause = callPauses()
     let timer: ReturnType<typeof setTimeout> | undefined
     let isOver = false
     const ask = async () => {
       const call = await askCallState()
       if (isOver) return
-      const elapsed = (Date.now() - openedAt) / 1000
+      const elapsed = (timeNow() - openedAt) / 1000
       const state = reportedState(call)
       if (state && isToBeSaid(call, elapsed)) setReported(state)
       // A call that is due after all takes back that there is none.
@@ -51,7 +51,8 @@ const isTime = (value: unknown): value is number => typeof value === 'number' &&
 function useCountdown(): CallState | undefined {
   const [state, setState] = useState<CallState>()
   useEffect(() => {
-    const startedAt = recall('countdown', isTime) ?? loadTime
+    // A start that lies ahead is of a clock that was put back since: it would stand at nine seconds as long as that.
+    const startedAt = Math.min(recall('countdown', isTime) ?? loadTime, loadTime)
     keep('countdown', startedAt)
     let timer: ReturnType<typeof setTimeout> | undefined
     const step = () => {
