@@ -6,9 +6,9 @@ import { makeFolder } from '#server/platform/engine/make-folder.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 const MEGABYTE = 1024 * 1024
-// The database and the logs may be on the same disk, and must never find it full.
+// Twice what is left where a disk counts as full: with less, visitors would be refused because a film was taken.
 const KEPT_FREE = 256 * MEGABYTE
-const KEPT_SHARE = 0.05
+const KEPT_SHARE = 0.2
 
 /** Where films are on disk: what plays, and what is still arriving. */
 export type FilmFolder = {
@@ -50,10 +50,13 @@ export async function prepareMedia(mediaDir: string): Promise<void> {
   }
 }
 
+/** How much of a disk of so many bytes is left free by what arrives on it. */
+export const keptFree = (total: number): number => Math.min(KEPT_FREE, total * KEPT_SHARE)
+
 /** How many bytes the disk of a folder can still take without running full. */
 export async function roomIn(path: string): Promise<number> {
   const { bsize, bavail, blocks } = await statfs(path)
-  return bavail * bsize - Math.min(KEPT_FREE, blocks * bsize * KEPT_SHARE)
+  return bavail * bsize - keptFree(blocks * bsize)
 }
 
 /** The size of a file, or undefined where there is none. */
