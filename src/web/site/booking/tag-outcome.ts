@@ -7,7 +7,7 @@ export type TagOutcome =
   | { kind: 'unknown' }
   | { kind: 'failed' | 'offline'; message: string }
 
-// Product.md §8: these mean that the CRM does not know the contact yet, which is none of the visitor's concern.
+// These mean that the CRM does not know the contact yet, which is none of the visitor's concern.
 const SOFT = ['Contact not found', 'HighLevel', 'GHL']
 
 /**
