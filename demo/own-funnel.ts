@@ -178,7 +178,7 @@ async function book(parts: MonthParts, random: Random, lead: DemoLead, at: Date)
     const start = await freeTime(choosing, at)
     if (!start) return undefined
     const asked = { visitorId: visitor.id, isKnown: true, rules, title: rules.title, now: at }
-    return bookCall(on(at), { ...asked, input: { ...input, start } })
+    return bookCall(on(at), { ...asked, input: { ...input, start }, admit: async () => {} })
   })
   if (!call) return gathered
   const later = new Date(

@@ -25,6 +25,8 @@ export type Asked = {
   isKnown: boolean
   rules: CalendarRules
   now: Date
+  /** Refuses whoever has had enough mails of bookings; asked once there is something to book. */
+  admit(): Promise<void>
 }
 
 const OTHER_EMAIL = 'Booked again with another email address.'
@@ -96,9 +98,10 @@ export async function bookCall(parts: BookingParts, asked: Asked): Promise<CallR
     })
   try {
     const before = await ownBefore(parts.database)
-    if (before) return isSettled(before) ? before : await book()
+    if (before && isSettled(before)) return before
     // Most who come second are told so without waiting for anybody.
-    await refuseTaken(parts.database, { rules, now, start })
+    if (!before) await refuseTaken(parts.database, { rules, now, start })
+    await asked.admit()
     return await book()
   } catch (error) {
     // The same request may have come twice at once: its first has the booking.

@@ -39,11 +39,6 @@ const BOOK_LIMITS = {
   what: 'booking',
   perAddress: { max: 30, seconds: 3600 },
   perVisitor: { max: 20, seconds: 3600 },
-  perClaim: {
-    max: 10,
-    seconds: 86_400,
-    said: 'No more calls can be booked with this email address today. Please try again tomorrow, or write to us.',
-  },
 }
 const CHANGE_LIMITS = {
   what: 'booking change',
@@ -52,6 +47,11 @@ const CHANGE_LIMITS = {
 }
 // Each mails an email that a stranger may have typed. Cancelling does so once a booking, and bookings are limited; by a
 // limit here strangers could keep somebody from cancelling.
+const BOOKINGS_OF_EMAIL = {
+  max: 10,
+  seconds: 86_400,
+  said: 'No more calls can be booked with this email address today. Please try again tomorrow, or write to us.',
+}
 const MOVES_OF_EMAIL = {
   max: 10,
   seconds: 86_400,
@@ -115,9 +115,10 @@ export function calendarRoutes(app: FastifyInstance, parts: CalendarParts): void
         if (!parts.isOpen()) throw new Refusal('not-found', 'Calls can’t be booked here.')
         const { visitorId, isNew } = parts.cookie.identify(request)
         const work = async () => {
-          await booking(request, input.email)
+          await booking(request)
           const rules = await rulesNow()
-          return bookCall(parts, { input, visitorId, isKnown: !isNew, rules, now: clock.now() })
+          const admit = () => parts.limit([{ key: `booking claim ${input.email}`, ...BOOKINGS_OF_EMAIL }])
+          return bookCall(parts, { input, visitorId, isKnown: !isNew, rules, now: clock.now(), admit })
         }
         const call = await inTurn(work())
         // Whoever books asks to be known again.
