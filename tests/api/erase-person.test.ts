@@ -7,7 +7,16 @@ import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 import { calBooking } from '#support/webhook-bodies.ts'
 import { calCall, deliver, voiceCall, webhookSecrets } from '#support/webhook-senders.ts'
-import { leaveOpenWork, liveThrough, personOf, placesOf, wanda, words } from './person-to-erase.ts'
+import {
+  leaveOpenWork,
+  liveThrough,
+  personOf,
+  placesOf,
+  rowsOfPerson,
+  wanda,
+  whatAndWhose,
+  words,
+} from './person-to-erase.ts'
 
 const token = 'pit-erase'
 const locationId = 'loc1'
@@ -123,6 +132,7 @@ ordinaryTest('a person goes out of every table and out of the CRM, and no number
   expect(places).not.toContain('public.rate_limits.key')
   const { id: leadId } = await personOf(product, wanda.email)
 
+  const hers = await rowsOfPerson(product, personId)
   const exported = await owner.get(`/api/people/${personId}/export`)
   expect(exported.headers.get('content-disposition')).toContain('attachment')
   const file = JSON.stringify(exported.body)
@@ -130,6 +140,12 @@ ordinaryTest('a person goes out of every table and out of the CRM, and no number
     expect(file).toContain(word)
   expect(JSON.stringify(exported.body.browsers)).toContain('WandaPhone')
   expect(file).not.toContain('otto@example.com')
+
+  const held = new Set(
+    Object.values(exported.body).flatMap((rows) => (Array.isArray(rows) ? rows.map(whatAndWhose) : [])),
+  )
+  const missing = hers.filter(({ row }) => !held.has(row)).map(({ table }) => table)
+  expect([...new Set(missing)].sort()).toEqual([])
 
   const before = await numbers()
   await expectHonestNumbers(product)

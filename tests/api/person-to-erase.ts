@@ -39,6 +39,48 @@ export async function placesOf(product: RunningProduct, words: string[]): Promis
   return found.map(({ place }) => place).sort()
 }
 
+// What is worked out of other tables and kept beside them, to be counted or found by.
+const WORKED_OUT = [
+  ...['counted_ad_people', 'counted_ad_visitors', 'counted_leads', 'pending_leads', 'pending_visitors'],
+  ...['rollup_queue', 'sealed_visitors', 'step_captures', 'visitor_search', 'visitor_values'],
+  ...['visitors_to_recount', 'set_aside_events'],
+]
+
+const NAMING = ['lead_id', 'visitor_id', 'from_visitor_id', 'payment_id', 'external_event_id', 'person_id']
+
+/** Of which table a row is, by its columns, and whom it names: a job may change what else it says at any time. */
+export const whatAndWhose = (row: Record<string, unknown>): string =>
+  [...Object.keys(row).sort(), ...NAMING.map((column) => row[column])].join(' ')
+
+/** What and whose each row is that names a lead, visitor, payment or verified event of a person, by table. */
+export async function rowsOfPerson(
+  product: RunningProduct,
+  personId: string,
+): Promise<{ table: string; row: string }[]> {
+  const columns = await product.query(
+    `select c.table_name as name, c.column_name as column from information_schema.columns c
+     join information_schema.tables t using (table_schema, table_name)
+     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.column_name = any($1)`,
+    [NAMING],
+  )
+  const ids = await product.query(
+    `select id from leads where person_id = $1 union select id from visitors where person_id = $1
+     union select event.id from external_events event join leads lead on lead.id = lead_id where person_id = $1
+     union select $1::uuid`,
+    [personId],
+  )
+  const found: { table: string; row: string }[] = []
+  for (const { name, column } of columns) {
+    if (WORKED_OUT.includes(name)) continue
+    const rows = await product.query(
+      `select to_jsonb(one) as row from "${name}" one where "${column}" = any($1::uuid[])`,
+      [ids.map(({ id }) => id)],
+    )
+    for (const { row } of rows) found.push({ table: name, row: whatAndWhose(row) })
+  }
+  return found
+}
+
 /** The lead of an email, and the person that lead is. */
 export const personOf = async (
   product: RunningProduct,
