@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amount } from './ad-words.ts'
+import { amount, comparedAmounts } from './ad-words.ts'
 
 // What Intl takes for a currency's smallest unit is another one for króna, Ugandan shilling and ariary.
 test.each([
@@ -16,4 +16,18 @@ test.each([
   [40_000, 'MGA', 'MGA 40,000'],
 ])('%i of the smallest unit of %s', (minor, currency, told) => {
   expect(amount({ amount: minor, currency }).replaceAll('\u00a0', ' ')).toBe(told)
+})
+
+test('money is set against the days before where both are in the same currency, and in no other beside it', () => {
+  const usd = (amount: number) => ({ currency: 'USD', amount })
+  const eur = (amount: number) => ({ currency: 'EUR', amount })
+  expect(comparedAmounts([usd(300)], [usd(200)])).toEqual({ now: 300, before: 200 })
+  for (const [now, before] of [
+    [[usd(300), eur(900)], [usd(200)]],
+    [[usd(300)], [usd(200), eur(900)]],
+    [[usd(300)], [eur(200)]],
+    [[usd(300)], []],
+  ] as const)
+    expect(comparedAmounts([...now], [...before])).toEqual({ now: 300, before: null })
+  expect(comparedAmounts([], [usd(200)])).toEqual({ now: null, before: null })
 })

@@ -125,6 +125,21 @@ export function cheapest(rows: AdRow[], { order, count }: (typeof verdictCosts)[
     .sort((a, b) => (a.order[order] ?? 0) - (b.order[order] ?? 0))[0]
 }
 
+/** All that was paid, the currency of the most rows first. */
+export const allSpend = ({ spend, otherSpend }: Pick<AdFigures, 'spend' | 'otherSpend'>): Amount[] =>
+  spend === null ? [] : [spend, ...otherSpend]
+
+/** What is set against the days before: the one amount of each, in the same currency. Of several, none would tell of all. */
+export function comparedAmounts(
+  now: Amount[],
+  before: Amount[],
+): { now: number | null; before: number | null } {
+  const [one, ...others] = now
+  const [oneBefore, ...othersBefore] = before
+  const isOne = others.length === 0 && othersBefore.length === 0 && one?.currency === oneBefore?.currency
+  return { now: one?.amount ?? null, before: isOne ? (oneBefore?.amount ?? null) : null }
+}
+
 /** Whether nothing at all is known of a part of the table. */
 export const isEmpty = ({ visitors, leads, spend, otherSpend, netCash }: AdFigures): boolean =>
   visitors === 0 && leads === 0 && spend === null && otherSpend.length === 0 && netCash.length === 0

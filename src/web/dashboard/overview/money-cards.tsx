@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { AdFigures, AdResults } from '#contract/ad-results.ts'
 import { addressOfTab, rangeInput, writeAddress } from '#web/dashboard/address/address-state.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
-import { amounts, costWords, ratesWords } from '#web/dashboard/ads/ad-words.ts'
+import { allSpend, amounts, comparedAmounts, costWords, ratesWords } from '#web/dashboard/ads/ad-words.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
 import { usePolling } from '#web/dashboard/live/use-polling.ts'
 import { useIsRunning, useSummary } from '#web/dashboard/shell/use-summary.ts'
@@ -72,19 +72,13 @@ export function MoneyCards() {
   const isRunning = useIsRunning()
   if (!now || (now.spend === null && now.netCash.length === 0)) return null
   const search = writeAddress(addressOfTab(address, 'ads'))
-  const same = (
-    one: { currency: string } | undefined | null,
-    other: { currency: string } | undefined | null,
-  ) => one?.currency === other?.currency
-  const [cash] = now.netCash
-  const [cashBefore] = before?.netCash ?? []
+  const spend = allSpend(now)
   const told: Told[] = [
     {
       label: 'Ad spend',
-      value: now.spend ? amounts([now.spend, ...now.otherSpend]) : '–',
+      value: spend.length > 0 ? amounts(spend) : '–',
       note: '',
-      now: now.spend?.amount ?? null,
-      before: same(now.spend, before?.spend) ? (before?.spend?.amount ?? null) : null,
+      ...comparedAmounts(spend, before ? allSpend(before) : []),
     },
     costCard('Cost per lead', 'costPerLead', now, before),
     costCard('Cost per held call', 'costPerHeld', now, before),
@@ -93,8 +87,7 @@ export function MoneyCards() {
       label: 'Net cash',
       value: now.netCash.length > 0 ? amounts(now.netCash) : '–',
       note: 'of these leads',
-      now: now.netCash.length === 1 ? (cash?.amount ?? null) : null,
-      before: same(cash, cashBefore) ? (cashBefore?.amount ?? null) : null,
+      ...comparedAmounts(now.netCash, before?.netCash ?? []),
     },
   ]
   return (
