@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SpendPreview } from '#contract/spend-file.ts'
 import { call } from '#web/dashboard/api/call.ts'
-import { CallFailed } from '#web/dashboard/api/call-failed.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
+import { sendFile } from '#web/dashboard/api/send-file.ts'
 import { useChange } from '#web/dashboard/live/use-change.ts'
 
 const META_EVERY_MS = 60_000
@@ -35,10 +35,7 @@ export async function sendSpendFile({ file, answers }: GivenFile): Promise<Spend
   const form = new FormData()
   for (const [field, value] of Object.entries(answers)) form.set(field, value)
   form.set('file', file)
-  const answer = await fetch('/api/ad-spend/imports', { method: 'POST', body: form, credentials: 'include' })
-  const text = await answer.text()
-  if (!answer.ok) throw new CallFailed(answer.status, answer.statusText, text)
-  return JSON.parse(text)
+  return JSON.parse(await sendFile('/api/ad-spend/imports', form))
 }
 
 /** Does what a preview said. */

@@ -1,5 +1,6 @@
 import { LARGEST_PICTURE, type Picture } from '#contract/content-api.ts'
 import { CallFailed, sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { sendFile } from '#web/dashboard/api/send-file.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -20,21 +21,9 @@ export function refusedFile({ name, type, size }: Pick<File, 'name' | 'type' | '
 export const refusedPicture = (error: unknown): string =>
   (error instanceof CallFailed && error.fields.picture) || sentenceOf(error)
 
-/** Sends a picture file and tells how much of it has arrived, from 0 to 1. Throws `CallFailed` where it is refused. */
-export function sendPicture(file: File, onProgress: (share: number) => void): Promise<Picture> {
-  return new Promise((resolve, reject) => {
-    // fetch cannot tell how much of a body has been sent.
-    const request = new XMLHttpRequest()
-    request.open('POST', '/api/site/pictures')
-    request.setRequestHeader('Content-Type', file.type)
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-    request.onerror = () => reject(new TypeError('the server was not reached'))
-    request.onload = () => {
-      if (request.status < 300) {
-        // The server has already checked the answer against the contract.
-        resolve(JSON.parse(request.responseText) as Picture)
-      } else reject(new CallFailed(request.status, request.statusText, request.responseText))
-    }
-    request.send(file)
-  })
+/** Sends a picture file and tells how much of it has arrived, from 0 to 1. Throws as `sendFile` does. */
+export async function sendPicture(file: File, onProgress: (share: number) => void): Promise<Picture> {
+  const answer = await sendFile('/api/site/pictures', file, { type: file.type, onProgress })
+  // The server has already checked the answer against the contract.
+  return JSON.parse(answer) as Picture
 }
