@@ -374,6 +374,26 @@ describe('the lead dialog', () => {
     await context.close()
   })
 
+  thoroughTest('takes no page that something on the way answers with for a lead that is stored', async () => {
+    const { context, page } = await openVisitor(browser)
+    page.on('dialog', (alert) => void alert.accept())
+    await page.route('**/api/capture-lead', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Are you a person?</title>' }),
+    )
+    await page.goto(`${product.url}/meme`)
+    await alive(page)
+    await opener(page).click()
+    await fill(page, { email: 'firewall@example.com' })
+    await sheet(page).locator('.access-send').click()
+    await sheet(page).getByRole('alert').getByText('There was an error').waitFor()
+    expect(await sheet(page).getByLabel('Email Address').inputValue()).toBe('firewall@example.com')
+    await page.unroute('**/api/capture-lead')
+    await sheet(page).locator('.access-send').click()
+    await page.waitForURL(`${product.url}/freetraining*`)
+    expect(await capturesOf('firewall@example.com')).toHaveLength(1)
+    await context.close()
+  })
+
   thoroughTest('covers none of its fields with its button on a phone that lies on its side', async () => {
     const { context, page } = await openVisitor(browser, { size: { width: 568, height: 320 } })
     await page.emulateMedia({ reducedMotion: 'reduce' })
