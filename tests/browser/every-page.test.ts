@@ -212,6 +212,24 @@ ordinaryTest('no word is broken on a phone that shows everything twice as large'
       expect(await brokenWords(page, `${place} >> nth=0`), `${path} ${place}`).toEqual([])
     expect(await isWiderThanWindow(page), path).toBe(false)
   }
+  // Nor there on the smallest phones.
+  await page.setViewportSize({ width: 320, height: 568 })
+  const booked = '/callbooked?isSuccessBookingPage=true&uid=small&startTime=2026-12-02T10:00:00Z'
+  for (const [path, ...places] of [
+    [booked, '.booked-error', '.ticket'],
+    [`${booked}&email=a%40b.co`, 'h1', '.ticket h2'],
+    ['/lander-college', '.note ul'],
+    ['/trainingportal', '.path'],
+  ] as const) {
+    await page.goto(bare.url + path)
+    await doubleText(page)
+    await page.evaluate(() => document.fonts.ready)
+    for (const place of places) {
+      await page.locator(place).first().waitFor()
+      expect(await brokenWords(page, `${place} >> nth=0`), `${path} ${place}`).toEqual([])
+    }
+    expect(await isWiderThanWindow(page), path).toBe(false)
+  }
   await context.close()
 })
 
