@@ -47,9 +47,6 @@ export async function submitLead(submit: LeadSubmit): Promise<SubmitResult> {
     const refusal: Partial<RefusalBody> = await answer.json().catch(() => ({}))
     return { stored: false, fields: refusal.fields ?? {} }
   }
-  // A page that something on the way answers with, such as a firewall's own question, has stored nothing.
-  const stored: { success?: boolean } = await answer.json()
-  if (stored.success !== true) return { stored: false, fields: {} }
   const { name, email, phone, page, submissionId } = submit
   const visitor = {
     name,
