@@ -153,6 +153,33 @@ thoroughTest(
   },
 )
 
+ordinaryTest(
+  'a no in another browser of the person stays a no for what the server tells by itself',
+  async () => {
+    const paid = await parked(`reported_by = 'server', occasion = 'paid p2'`)
+    expect(await itemOf(paid)).toMatchObject({ canReplay: true })
+    const claimed = await product.claim(await product.visitor(), '/', 'Lead', { moment: 'submit' })
+    await product.settled()
+    const [{ visitor_id: other } = {}] = await product.query(
+      'select visitor_id from pixel_events where id = $1',
+      [claimed],
+    )
+    const person = randomUUID()
+    await product.query('insert into people (id, created_at) values ($1, now())', [person])
+    await product.query('update visitors set person_id = $1 where id = $2', [person, other])
+    await product.query('update ad_events set person_id = $1 where id = $2', [person, paid])
+    await product.query(
+      `insert into ad_consents (id, visitor_id, choice, text, version, page, at, ip_address)
+     values ($1, $2, 'refused', '', '1', '/', now(), '127.0.0.1')`,
+      [randomUUID(), other],
+    )
+    expect(await itemOf(paid)).toMatchObject({ canReplay: false, whyNot: expect.stringMatching(/said no/) })
+    expect((await replay(paid)).status).toBe(409)
+    expect((await replay()).body).toMatchObject({ queued: 0 })
+    expect(taken(paid)).toBe(0)
+  },
+)
+
 thoroughTest(
   'a test sends an event about nobody, marked as a test; without the code there is none, and it says why',
   async () => {

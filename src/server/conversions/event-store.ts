@@ -4,7 +4,7 @@ import type { AdEvent, AdPerson } from '#server/integrations/ads.ts'
 import type { Failure } from '#server/integrations/failure.ts'
 import { lockOn, takeLocks } from '#server/platform/advisory-lock.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { browsersHeardFor } from './offline-conversion-store.ts'
+import { isRefusedBy } from './offline-conversion-store.ts'
 
 /** An event as it is written down to be reported by the server. */
 export type NewAdEvent = {
@@ -69,10 +69,7 @@ export async function withdrawUntrue(
     and occasion <> all(${trueOccasions}::text[])`.execute(transaction)
 }
 
-/**
- * A picked event with everything that is known of its person. `isRefusedSince`: its browser has said no by now or, of what
- * the server tells by itself, any browser that is heard for the person.
- */
+/** A picked event with everything that is known of its person. `isRefusedSince`: who is heard for it has said no by now. */
 export type PickedEvent = { event: AdEvent; pixelId: string; isRefusedSince: boolean }
 
 type PickedRow = {
@@ -111,12 +108,7 @@ export async function pickEvents(database: Queryable, now: Date, limit: number):
     )
     select picked.*, coalesce(picked.person_id, visitor.person_id) as person_id,
       known.emails, known.phones, known.name, touch.fbclid, click.at as clicked_at,
-      exists (select from (
-          select picked.visitor_id as id
-          union select id from ${browsersHeardFor(sql`picked.person_id`)} theirs where picked.reported_by = 'server'
-        ) heard cross join lateral (
-          select choice from ad_consents where visitor_id = heard.id order by at desc, id desc limit 1
-        ) said where said.choice = 'refused') as refused
+      ${isRefusedBy('picked')} as refused
     from picked
     left join visitors visitor on visitor.id = picked.visitor_id
     left join lateral (

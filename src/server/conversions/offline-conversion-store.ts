@@ -119,13 +119,26 @@ export async function knownBrowser(database: Queryable, personId: string): Promi
  * The browsers whose no holds for a person: all that are theirs, and any other in which their email was typed, unless the
  * owner has parted it. A subquery of ids.
  */
-export const browsersHeardFor = (personId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+const browsersHeardFor = (personId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select id from visitors where person_id = ${personId}
   union
   select capture.visitor_id from leads lead join lead_captures capture on capture.lead_id = lead.id
   where lead.person_id = ${personId} and capture.visitor_id is not null)`
 
-/** The same of one person. */
+/**
+ * The condition that somebody who is heard for an event has said no by now: its browser or, of what the server tells by itself,
+ * any browser that is heard for the person. From an alias of `ad_events`.
+ */
+export const isRefusedBy = (event: string): RawBuilder<unknown> => sql`exists (
+  select from (
+    select ${sql.ref(`${event}.visitor_id`)} as id
+    union select id from ${browsersHeardFor(sql.ref(`${event}.person_id`))} theirs
+    where ${sql.ref(`${event}.reported_by`)} = 'server'
+  ) heard cross join lateral (
+    select choice from ad_consents where visitor_id = heard.id order by at desc, id desc limit 1
+  ) said where said.choice = 'refused')`
+
+/** The browsers that are heard for one person. */
 export async function browsersHeardOf(database: Queryable, personId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from ${browsersHeardFor(sql`${personId}`)} browser`.execute(database)

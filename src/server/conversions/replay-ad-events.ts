@@ -5,6 +5,7 @@ import type { Queue } from '#server/platform/queue.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { APPLIED_ON } from './dedupe-key.ts'
 import { lockOccasion } from './event-store.ts'
+import { isRefusedBy } from './offline-conversion-store.ts'
 import { sendAdEventsJob, TOO_OLD_MS } from './send-ad-events.ts'
 
 /**
@@ -31,8 +32,7 @@ const columns = ({ takenSince, knownSince }: AgeLimits) => sql`id, at, event_nam
   case
     when at < ${takenSince} then 'old'
     when user_agent is null then 'nameless'
-    when (select choice = 'refused' from ad_consents where visitor_id = event.visitor_id
-      order by ad_consents.at desc, ad_consents.id desc limit 1) then 'refused'
+    when ${isRefusedBy('event')} then 'refused'
     when reported_by = 'browser' and at < ${knownSince} then 'twin'
     when reported_by = 'server' and starts_with(occasion, 'booked ') and exists (select from pixel_events
       where event_name = 'Schedule' and dedupe_key = 'booking ' || substr(occasion, 8)) then 'told'
