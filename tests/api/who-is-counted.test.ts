@@ -85,6 +85,9 @@ test.each(shareOf(Object.entries(agents)))(
     expect(await hiddenFor(run.owner)).toContain('program')
     await program.post('/api/capture-lead', { ...details('script@example.com'), page: '/meme' })
     expect(await numbersOf(run)).toEqual({ visitors: 1, pageViews: 0, leads: 1, conversionRate: 100 })
+    expect(await hiddenFor(run.owner), 'it counts, so it is not among those who do not').not.toContain(
+      'program',
+    )
   },
 )
 

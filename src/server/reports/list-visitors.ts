@@ -7,6 +7,7 @@ import { type Spelled, sourceKeyOf, withSpellings } from '#server/counting/sourc
 import {
   isBlockedWithoutActivity,
   isListed,
+  isOwnersBrowser,
   isUncounted,
   isWithoutActivity,
   listedAt,
@@ -95,7 +96,7 @@ async function readSpelledPage(database: Database, query: SpelledQuery, now: Dat
   // Each kind of hidden ones has an index in this order; together they have none.
   const found = areHidden
     ? sql.join(
-        whyHidden.map((why) => first(hiddenIn(why, range, filterOf(query), search))),
+        whyHidden.map((why) => first(hiddenIn(why(range), range, filterOf(query), search))),
         sql` union all `,
       )
     : first(sql`${listedAt} >= ${range.start} and ${isListed}`)
@@ -109,8 +110,15 @@ async function readSpelledPage(database: Database, query: SpelledQuery, now: Dat
 const filterOf = ({ source, page, campaign, ad }: SpelledQuery) => ({ source, page, campaign, ad })
 const narrowedBy = (query: SpelledQuery): NarrowedVisitors => ({ ...filterOf(query), q: query.q })
 
-// What hides a visitor: itself, a block (or what was held as spam) that hides all it did, or its address.
-const whyHidden = [sql`visitor.excluded is not null`, isUncounted, isBlockedWithoutActivity]
+// What hides a visitor: itself, a block (or what was held as spam) that hides all it did, or its address. A program whose lead
+// counts in the range is a visitor of it, and stands in the other list.
+const whyHidden = [
+  ({ start, end }: Range) => sql`(visitor.excluded is not null and (visitor.last_counted_at is null
+    or ${isOwnersBrowser('visitor')} or not exists (select from visitor_activity did
+      where did.visitor_id = visitor.id and not did.hidden and did.at >= ${start} and did.at < ${end})))`,
+  () => isUncounted,
+  () => isBlockedWithoutActivity,
+]
 
 const hiddenIn = (
   why: RawBuilder<unknown>,
@@ -151,7 +159,9 @@ async function countHidden(
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (${sql.join(
       whyHidden.map(
-        (why) => sql`(select from visitors visitor where ${hiddenIn(why, range, filterOf(query), search)}
+        (
+          why,
+        ) => sql`(select from visitors visitor where ${hiddenIn(why(range), range, filterOf(query), search)}
           limit ${most + 1})`,
       ),
       sql` union all `,
