@@ -280,6 +280,31 @@ describe('calls from the CRM', () => {
   )
 
   ordinaryTest(
+    'that was read while the clock was a year ahead is read anew once it is set right',
+    async () => {
+      const contact = await world.lead('ahead@example.com')
+      const coming = book(contact, 10 * 24)
+      await world.readAll()
+      expect(await statusesOf('ahead@example.com')).toEqual(['booked'])
+      const { outcomes } = world.crm
+      outcomes().appointments = outcomes().appointments.filter(({ id }) => id !== coming.id)
+      await world.dateAhead('calls')
+      await waitFor(
+        'it is gone',
+        async () => (await statusesOf('ahead@example.com'))[0] === 'cancelled',
+        30_000,
+      )
+      await waitFor(
+        'all is read',
+        async () => Date.parse((await world.half('calls')).lastReadAt) <= world.now().getTime(),
+        30_000,
+      )
+      const [reading] = await world.product.query("select whole_at from crm_reading where half = 'calls'")
+      expect(reading?.whole_at).toEqual(world.now())
+    },
+  )
+
+  ordinaryTest(
     'ends a call whose appointment was deleted, and leaves standing what was said of a past one',
     async () => {
       const contact = await world.lead('gone@example.com')

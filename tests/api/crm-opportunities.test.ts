@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CrmOutcomeProduct, runCrmOutcomes } from '#support/crm-outcome-product.ts'
 import { loadCrmSchema } from '#support/crm-schema.ts'
+import { waitFor } from '#support/eventually.ts'
 
 let world: CrmOutcomeProduct
 beforeAll(async () => {
@@ -38,6 +39,22 @@ test('a won opportunity is a stage of its person and no payment, and follows the
   outcomes().opportunities = []
   await world.readAll('opportunities')
   expect(await opportunitiesOf('won@example.com')).toEqual([])
+})
+
+test('what was read while the clock was a year ahead is read anew once it is set right', async () => {
+  const contactId = await world.lead('ahead@example.com')
+  const { outcomes } = world.crm
+  outcomes().opportunities = []
+  outcomes().addOpportunity({ contactId })
+  await world.readAll('opportunities')
+  expect(await opportunitiesOf('ahead@example.com')).toHaveLength(1)
+  outcomes().opportunities = []
+  await world.dateAhead('opportunities')
+  await waitFor(
+    'all is read',
+    async () => Date.parse((await world.half('opportunities')).lastReadAt) <= world.now().getTime(),
+  )
+  expect(await opportunitiesOf('ahead@example.com')).toEqual([])
 })
 
 test('pages are read to the end, as the CRM documents its call, and odd ones are left out', async () => {

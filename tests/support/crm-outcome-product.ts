@@ -22,6 +22,8 @@ export type CrmOutcomeProduct = {
   half(half: 'calls' | 'opportunities'): Promise<any>
   /** Waits until all that was there is read once more. */
   readAll(half?: 'calls' | 'opportunities'): Promise<void>
+  /** Dates what was read of a half a year ahead, as a wrong clock does that is then set right. */
+  dateAhead(half: 'calls' | 'opportunities'): Promise<void>
   /** A second process on the same database. */
   second(): Promise<RunningProduct>
   end(): Promise<void>
@@ -82,6 +84,19 @@ export async function runCrmOutcomes(
           60_000,
         )
       }
+    },
+    async dateAhead(wanted) {
+      const aYear = new Date(now.getTime() + 365 * 86_400_000)
+      await waitFor('nobody reads', async () => {
+        const rows = await product.query(
+          `update crm_reading set plan = null, planned_at = $2, whole_at = $2, last_read_at = $2, next_at = $2
+            where half = $1 and turn_of is null returning half`,
+          [wanted, aYear],
+        )
+        return rows.length > 0
+      })
+      const table = wanted === 'calls' ? 'crm_appointments' : 'crm_opportunities'
+      await product.query(`update ${table} set seen_at = $1`, [aYear])
     },
     second: () => runProduct({ ...start, databaseUrl: product.databaseUrl }),
     async end() {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CrmAppointment, CrmAppointmentStatus } from '#server/integrations/crm-outcomes.ts'
+import { latestNoted } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 
 /** An appointment as it is kept. */
@@ -51,7 +52,8 @@ export async function missingAppointments(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from crm_appointments where calendar_id = ${where.calendarId} and location_key = ${where.locationKey}
-      and start_at >= ${where.from} and start_at < ${where.to} and gone_at is null and seen_at < ${where.since}
+      and start_at >= ${where.from} and start_at < ${where.to} and gone_at is null
+      and (seen_at < ${where.since} or seen_at > ${latestNoted(where.since)})
     order by seen_at, id limit ${where.limit}`.execute(database)
   return rows.map(({ id }) => id)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { latestNoted } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
 /** An opportunity as it is kept, with the names of its pipeline and stage. */
@@ -29,7 +30,9 @@ export async function saveOpportunities(
       changed_at = excluded.changed_at, seen_at = excluded.seen_at`.execute(database)
 }
 
-/** Forgets opportunities that reading all of them since `since` did not find. */
-export async function forgetUnseenOpportunities(database: Queryable, since: Date): Promise<void> {
-  await sql`delete from crm_opportunities where seen_at < ${since}`.execute(database)
+/** Forgets opportunities that reading all of them from `since` until `now` did not find. */
+export async function forgetUnseenOpportunities(database: Queryable, since: Date, now: Date): Promise<void> {
+  await sql`delete from crm_opportunities where seen_at < ${since} or seen_at > ${latestNoted(now)}`.execute(
+    database,
+  )
 }

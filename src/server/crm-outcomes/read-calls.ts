@@ -1,5 +1,6 @@
 import type { CrmAppointment, CrmOutcomes } from '#server/integrations/crm-outcomes.ts'
 import { VendorError } from '#server/integrations/vendor-error.ts'
+import { latestNoted } from '#server/platform/clock.ts'
 import { applyAppointment } from './apply-appointment.ts'
 import {
   findTwins,
@@ -20,7 +21,7 @@ import {
   stretchesAround,
 } from './calls-plan.ts'
 import type { CrmReadingParts, CrmTurn, Step } from './reading-step.ts'
-import { keepPlan, notePlanned, noteRead, type ReadingRow } from './reading-store.ts'
+import { isPlanDue, keepPlan, notePlanned, noteRead, type ReadingRow } from './reading-store.ts'
 
 const MINUTE = 60_000
 const A_DAY = 24 * 60 * MINUTE
@@ -55,8 +56,10 @@ export const readCallsStep: Step = async (parts, crm, reading) => {
 
 async function planCalls(parts: CrmTurn, crm: CrmOutcomes, reading: ReadingRow): Promise<boolean> {
   const at = parts.clock.now()
-  if (reading.next_at !== null && reading.next_at > at) return false
-  const isWholeDue = reading.whole_at === null || at.getTime() - reading.whole_at.getTime() >= A_DAY
+  if (!isPlanDue(reading, at)) return false
+  const wholeAt = reading.whole_at
+  const isWholeDue =
+    wholeAt === null || wholeAt > latestNoted(at) || at.getTime() - wholeAt.getTime() >= A_DAY
   const calendars = await crm.listCalendars()
   const plan: CallsPlan = {
     calendars,

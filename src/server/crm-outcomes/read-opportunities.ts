@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { CrmOutcomes } from '#server/integrations/crm-outcomes.ts'
 import { ofOneThingAlone, VendorError } from '#server/integrations/vendor-error.ts'
+import { latestNoted } from '#server/platform/clock.ts'
 import { forgetUnseenOpportunities, saveOpportunities } from './opportunity-store.ts'
 import type { CrmTurn, Step } from './reading-step.ts'
-import { keepPlan, notePlanned, noteRead } from './reading-store.ts'
+import { isPlanDue, keepPlan, notePlanned, noteRead } from './reading-store.ts'
 
 const MINUTE = 60_000
 const EVERY_MS = 30 * MINUTE
@@ -45,8 +46,9 @@ export const readOpportunitiesStep: Step = async (parts, crm, reading) => {
   const { database, clock, turn } = parts
   const at = clock.now()
   const plan = OpportunitiesPlan.safeParse(reading.plan).data
-  if (!plan || reading.planned_at === null) {
-    if (reading.next_at !== null && reading.next_at > at) return false
+  // What was begun while a clock was ahead would take all that is seen now for what was seen before it.
+  if (!plan || reading.planned_at === null || reading.planned_at > latestNoted(at)) {
+    if (!isPlanDue(reading, at)) return false
     const pipelines = await crm.listPipelines()
     const begun: OpportunitiesPlan = {
       pipelines: Object.fromEntries(pipelines.map(({ id, name }) => [id, name])),
@@ -135,7 +137,7 @@ async function goOn(parts: CrmTurn, plannedAt: Date, plan: OpportunitiesPlan): P
   }
   const { notRead, notReadReason, pages } = plan
   // One by one, those of a pipeline that is listed no more are not seen.
-  if (notRead === 0 && !byPipeline) await forgetUnseenOpportunities(database, plannedAt)
+  if (notRead === 0 && !byPipeline) await forgetUnseenOpportunities(database, plannedAt, at)
   await noteRead(database, 'opportunities', turn, {
     ...{ at, notRead, notReadReason },
     // A page a minute at most, so that very many do not take up what the CRM allows.

@@ -66,6 +66,12 @@ export async function takeTurn(
   return rows.length > 0
 }
 
+/** Whether the next plan is due; what was read last while a clock was ahead says nothing of when. */
+export const isPlanDue = (
+  { next_at: nextAt, last_read_at: readAt }: Pick<ReadingRow, 'next_at' | 'last_read_at'>,
+  at: Date,
+): boolean => nextAt === null || nextAt <= at || (readAt !== null && readAt > latestNoted(at))
+
 /** Ends a turn. */
 export async function endTurn(database: Database, half: CrmHalf, turn: string): Promise<void> {
   await sql`update crm_reading set turn_of = null, turn_until = null where half = ${half} and turn_of = ${turn}`.execute(
