@@ -5,6 +5,7 @@ import type { SpendPreview } from '#contract/spend-file.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Failure } from '#web/dashboard/ui/failure.tsx'
 import { keptInPage } from '#web/dashboard/ui/kept-in-page.ts'
+import { useOpened } from '#web/dashboard/ui/use-opened.ts'
 import { FileQuestions } from './file-questions.tsx'
 import { previewSentence, saidWords, spansSentence } from './spend-words.ts'
 import { type GivenFile, sendSpendFile, useCommit } from './use-ad-spend.ts'
@@ -110,6 +111,8 @@ export function BringFile() {
     mutationFn: sendSpendFile,
     onSuccess: (preview, { file }) => setAsked(preview.needs === null ? undefined : { file, preview }),
   })
+  const { error, isPending } = reading
+  const going = useOpened<HTMLHeadingElement>({ isBusy: isPending })
   const read = (next: GivenFile) => {
     keptFile.write(next)
     setGiven(next)
@@ -122,12 +125,16 @@ export function BringFile() {
     if (before) read({ ...before })
   }, [])
   const take = (file: File | null | undefined) => {
-    if (file) read({ file, answers: {} })
+    if (file) {
+      going.leave()
+      read({ file, answers: {} })
+    }
     if (input.current) input.current.value = ''
   }
   // Another file may have been chosen while this one was being imported.
   const clear = (done: GivenFile) => {
     if (keptFile.read() !== done) return
+    going.leave()
     keptFile.forget()
     setGiven(null)
     reading.reset()
@@ -137,11 +144,10 @@ export function BringFile() {
     setIsOver(false)
     take(event.dataTransfer.files[0])
   }
-  const { error, isPending } = reading
   const data = reading.data ?? (given && asked?.file === given.file ? asked.preview : undefined)
   return (
     <section aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`} className="text-lg font-semibold">
+      <h2 id={`${id}-title`} ref={going.opener} tabIndex={-1} className="text-lg font-semibold">
         Upload a file
       </h2>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a pointer's way beside the button within */}
@@ -170,14 +176,20 @@ export function BringFile() {
             <Preview
               preview={data}
               onDone={() => clear(given)}
-              onAskAnew={() => read({ file: given.file, answers: { anew: 'yes' } })}
+              onAskAnew={() => {
+                going.leave()
+                read({ file: given.file, answers: { anew: 'yes' } })
+              }}
             />
           ) : (
             <FileQuestions
               key={data.needs}
               preview={data}
               isSending={isPending}
-              onAnswer={(answers) => read({ ...given, answers: { ...given.answers, ...answers } })}
+              onAnswer={(answers) => {
+                going.leave()
+                read({ ...given, answers: { ...given.answers, ...answers } })
+              }}
             />
           )
         ) : (
