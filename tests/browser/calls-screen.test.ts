@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
 import { browseProduct } from '#support/browsed-product.ts'
@@ -11,6 +12,7 @@ const site = await browseProduct({
   content: SiteContent.parse({ brand: { coach: 'Ana' } }),
   clock: clockFrom(wednesday),
 })
+const hasFocus = (one: Locator) => one.evaluate((element) => element === document.activeElement)
 const slots = async (): Promise<string[]> =>
   (await site.product.browser().get('/api/calendar/slots')).body.slots
 
@@ -128,6 +130,14 @@ thoroughTest(
     await page.getByLabel('Day', { exact: true }).fill('2026-12-31')
     await page.getByLabel('Day', { exact: true }).press('Enter')
     await page.getByRole('button', { name: 'Back to regular hours on Thu, Dec 31, 2026' }).waitFor()
+    // Whoever works by keyboard goes on from where a day or hours are taken out: their button goes with them.
+    await page.getByLabel('Day', { exact: true }).fill('2026-12-30')
+    await page.getByLabel('Day', { exact: true }).press('Enter')
+    await page.getByRole('button', { name: 'Back to regular hours on Wed, Dec 30, 2026' }).press('Enter')
+    await expect.poll(() => hasFocus(page.getByLabel('Day', { exact: true }))).toBe(true)
+    await page.getByRole('button', { name: 'Add hours on Sunday' }).click()
+    await page.getByRole('button', { name: /out of Sunday$/ }).press('Enter')
+    await expect.poll(() => hasFocus(page.getByRole('button', { name: 'Add hours on Sunday' }))).toBe(true)
     await page.getByLabel('Day', { exact: true }).fill('0027-01-01')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect

@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react'
 import type { HourRange } from '#contract/calendar-hours.ts'
 import { Button, IconButton } from '#web/dashboard/ui/button.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
+import { useOpened } from '#web/dashboard/ui/use-opened.ts'
 
 // A clock's field has no 24:00; as an end, midnight is the day's last.
 const asEnd = (time: string): string => (time === '00:00' ? '24:00' : time)
@@ -24,6 +25,7 @@ export function HoursOfDay(props: {
   onChange(hours: HourRange[]): void
 }) {
   const { day, hours, onChange } = props
+  const removing = useOpened()
   const put = (index: number, change: Partial<HourRange>) =>
     onChange(hours.map((one, at) => (at === index ? { ...one, ...change } : one)))
   return (
@@ -49,14 +51,17 @@ export function HoursOfDay(props: {
           />
           <IconButton
             label={`Take ${one.from} to ${shownEnd(one.to)} out of ${day}`}
-            onClick={() => onChange(hours.filter((_other, at) => at !== index))}
+            onClick={() => {
+              removing.leave()
+              onChange(hours.filter((_other, at) => at !== index))
+            }}
           >
             <X size={16} aria-hidden="true" />
           </IconButton>
         </span>
       ))}
       {hours.length < 8 && (
-        <Button look="quiet" onClick={() => onChange([...hours, following(hours)])}>
+        <Button ref={removing.opener} look="quiet" onClick={() => onChange([...hours, following(hours)])}>
           <Plus size={16} aria-hidden="true" />
           Add hours<span className="sr-only"> on {day}</span>
         </Button>

@@ -3,6 +3,7 @@ import type { CalendarRules, HourRange } from '#contract/calendar-hours.ts'
 import { wholeYear } from '#web/dashboard/time/whole-year.ts'
 import { Button, IconButton } from '#web/dashboard/ui/button.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
+import { useOpened } from '#web/dashboard/ui/use-opened.ts'
 import { HoursOfDay } from './hours-of-day.tsx'
 
 type Days = CalendarRules['days']
@@ -27,6 +28,7 @@ type SpecialDaysProps = {
 
 /** Days off, and days with hours of their own. */
 export function SpecialDays({ days, onChange, typed, onTyped }: SpecialDaysProps) {
+  const removing = useOpened<HTMLInputElement>()
   const date = wholeYear(typed)
   const isKnown = days.some((day) => day.date === date)
   const add = () => {
@@ -50,7 +52,10 @@ export function SpecialDays({ days, onChange, typed, onTyped }: SpecialDaysProps
             />
             <IconButton
               label={`Back to regular hours on ${dayText(day.date)}`}
-              onClick={() => onChange(day.date, null)}
+              onClick={() => {
+                removing.leave()
+                onChange(day.date, null)
+              }}
             >
               <X size={16} aria-hidden="true" />
             </IconButton>
@@ -61,6 +66,7 @@ export function SpecialDays({ days, onChange, typed, onTyped }: SpecialDaysProps
         <label className="min-w-0 max-w-full text-sm text-ink-2">
           Day
           <input
+            ref={removing.opener}
             type="date"
             value={typed}
             onChange={(event) => onTyped(event.currentTarget.value)}
