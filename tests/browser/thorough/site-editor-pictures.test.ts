@@ -24,6 +24,8 @@ afterAll(async () => {
   await product?.end()
 })
 
+const hasFocus = (one: Locator) => one.evaluate((element) => element === document.activeElement)
+
 /** Lets a file be dragged over something and dropped there, as a hand with a mouse would. */
 async function drop(page: Page, onto: string, file: Buffer): Promise<boolean> {
   return page.evaluate(
@@ -115,7 +117,6 @@ describe('a picture', () => {
     // The careful answer has the focus.
     await page.keyboard.press('Enter')
     expect(await shown.count()).toBe(2)
-    const hasFocus = (one: Locator) => one.evaluate((element) => element === document.activeElement)
     const ask = page.getByRole('button', { name: 'Delete picture 1' })
     await expect.poll(() => hasFocus(ask)).toBe(true)
     await ask.press('Enter')
@@ -158,5 +159,9 @@ it('a picture that is still on its way takes no place from what is chosen instea
   await place.getByRole('button', { name: 'Change' }).click()
   await expect.poll(() => earlier.count()).toBe(before + 1)
   expect(await shown()).toBe(chosen)
+  // Whoever works by keyboard goes on from where it is removed.
+  await dialog.getByRole('button', { name: 'Close' }).press('Enter')
+  await place.getByRole('button', { name: /^Remove/ }).press('Enter')
+  await expect.poll(() => hasFocus(place.getByRole('button', { name: 'Choose a picture' }))).toBe(true)
   await context.close()
 })

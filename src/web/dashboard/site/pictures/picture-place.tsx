@@ -6,6 +6,7 @@ import type { FieldNode } from '#web/dashboard/site/fields/field-node.ts'
 import { fieldId } from '#web/dashboard/site/fields/jump-to-field.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
+import { useOpened } from '#web/dashboard/ui/use-opened.ts'
 import { PictureDrop } from './picture-drop.tsx'
 import { usePictures } from './use-pictures.ts'
 import type { Point } from './use-point.ts'
@@ -68,6 +69,7 @@ export function PicturePlace({ title, path, isWhole, point, onChosen, children }
   const draft = useDraft()
   const { value, problem } = useValue(path)
   const [choosing, setChoosing] = useState(false)
+  const removing = useOpened()
   const headingId = useId()
   const address = typeof value === 'string' ? value : ''
   // The dashboard shows pictures of its own site only.
@@ -93,11 +95,18 @@ export function PicturePlace({ title, path, isWhole, point, onChosen, children }
         </span>
         <div className="min-w-0">
           <div className="flex flex-wrap gap-2">
-            <Button id={fieldId(path)} onClick={() => setChoosing(true)}>
+            <Button ref={removing.opener} id={fieldId(path)} onClick={() => setChoosing(true)}>
               {address === '' ? 'Choose a picture' : 'Change'}
             </Button>
             {address !== '' && (
-              <Button look="quiet" aria-label={`Remove: ${title}`} onClick={() => draft.change(path, '')}>
+              <Button
+                look="quiet"
+                aria-label={`Remove: ${title}`}
+                onClick={() => {
+                  removing.leave()
+                  draft.change(path, '')
+                }}
+              >
                 Remove
               </Button>
             )}
