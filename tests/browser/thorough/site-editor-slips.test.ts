@@ -1,5 +1,5 @@
 // A sample of it is in tests/browser/site-editor.test.ts.
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#support/chromium.ts'
 import { contentEditor } from '#support/content-editor.ts'
@@ -31,6 +31,8 @@ async function open(part: string): Promise<Page> {
 }
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
+const hasFocus = (one: Locator) => one.evaluate((element) => element === document.activeElement)
+
 async function isOnScreen(page: Page, id: string): Promise<boolean> {
   const place = await page.locator(`[id="${id}"]`).boundingBox()
   const foot = await page.locator('[data-foot]').boundingBox()
@@ -53,6 +55,10 @@ describe('a slip of the hand', () => {
     await expect.poll(() => headline.inputValue()).toBe('The words visitors see')
 
     await page.goto(`${product.url}/analytics?tab=site&page=landerCollege`)
+    await box(page, 'Headline').fill('Oh no')
+    await page.getByRole('button', { name: 'Undo: Headline' }).press('Enter')
+    // Whoever works by keyboard goes on from the field's name: the button goes with what it takes back.
+    await expect.poll(() => hasFocus(page.locator('label', { hasText: /^Headline$/ }))).toBe(true)
     const list = page.getByRole('group', { name: 'Benefits' })
     const lines = list.getByRole('textbox')
     await lines.first().waitFor()
@@ -68,8 +74,16 @@ describe('a slip of the hand', () => {
       .click()
     await list.getByRole('button', { name: 'Add to Benefits' }).click()
     expect(await words()).not.toEqual(before)
-    await list.getByRole('button', { name: 'Undo changes: Benefits' }).click()
+    const entries = list.getByRole('listitem').filter({ has: page.getByRole('textbox') })
+    await list
+      .getByRole('button', { name: /^Remove/ })
+      .nth(1)
+      .press('Enter')
+    await list.getByRole('button', { name: 'Undo', exact: true }).press('Enter')
+    await expect.poll(() => hasFocus(entries.nth(1))).toBe(true)
+    await list.getByRole('button', { name: 'Undo changes: Benefits' }).press('Enter')
     expect(await words()).toEqual(before)
+    await expect.poll(() => hasFocus(list)).toBe(true)
     await page.getByText('Nothing to publish').waitFor()
     await page.close()
   })

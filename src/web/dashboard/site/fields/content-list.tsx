@@ -4,6 +4,7 @@ import { isSame } from '#web/dashboard/site/document/is-same.ts'
 import { publicValue } from '#web/dashboard/site/document/public-value.ts'
 import { useDraftPart } from '#web/dashboard/site/draft/draft-context.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
+import { useOpened } from '#web/dashboard/ui/use-opened.ts'
 import { EntryControls } from './entry-controls.tsx'
 import { entryTitle } from './entry-title.ts'
 import type { ListNode } from './field-node.ts'
@@ -18,7 +19,8 @@ export function ContentList(props: { path: string; node: ListNode; children: Dra
   const [fresh, setFresh] = useState(0)
   const [dragged, setDragged] = useState<number | null>(null)
   const [over, setOver] = useState<number | null>(null)
-  const body = useRef<HTMLFieldSetElement>(null)
+  const { opener: body, leave } = useOpened<HTMLFieldSetElement>()
+  const [back, setBack] = useState<{ id: number }>()
   const undo = useRef<HTMLButtonElement>(null)
   const problem = useDraftPart((state) => state.problems[path] ?? state.guarded[path])
   const shown = useDraftPart((state) => publicValue(state.content, state.published, path))
@@ -26,21 +28,31 @@ export function ContentList(props: { path: string; node: ListNode; children: Dra
   const { removed } = list
   const Entry = node.item.kind === 'field' ? PlainEntry : FoldedEntry
 
-  // Whoever added an entry goes on inside it; whoever removed one can take that back at once.
+  // Whoever added an entry goes on inside it; whoever removed one can take that back at once, and then goes on from it.
   useEffect(() => {
     if (fresh > 0)
       body.current?.querySelector<HTMLElement>(`[data-entry="${fresh}"] :is(input, textarea)`)?.focus()
-  }, [fresh])
+  }, [fresh, body])
   useEffect(() => {
     if (removed) undo.current?.focus()
   }, [removed])
+  useEffect(() => {
+    if (back) body.current?.querySelector<HTMLElement>(`[data-entry="${back.id}"]`)?.focus()
+  }, [back, body])
 
   const undoLine = removed && (
     <li className="flex items-center justify-between gap-3 border-b border-line py-1 text-sm text-ink-2">
       <span className="min-w-0 truncate">
         Removed “{entryTitle(node.item, removed.value) || `Entry ${removed.at + 1}`}”
       </span>
-      <Button ref={undo} look="quiet" onClick={list.undo}>
+      <Button
+        ref={undo}
+        look="quiet"
+        onClick={() => {
+          list.undo()
+          setBack({ id: removed.id })
+        }}
+      >
         Undo
       </Button>
     </li>
@@ -59,6 +71,7 @@ export function ContentList(props: { path: string; node: ListNode; children: Dra
               {removed?.at === at && undoLine}
               <li
                 data-entry={id}
+                tabIndex={-1}
                 onDragOver={(event) => {
                   if (dragged === null) return
                   event.preventDefault()
@@ -117,7 +130,10 @@ export function ContentList(props: { path: string; node: ListNode; children: Dra
             className="text-xs"
             aria-label={`Undo changes: ${node.title}`}
             title="Back to what visitors see"
-            onClick={() => list.replace(shown)}
+            onClick={() => {
+              leave()
+              list.replace(shown)
+            }}
           >
             <Undo2 size={12} aria-hidden="true" />
             Undo changes

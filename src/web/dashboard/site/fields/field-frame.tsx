@@ -2,15 +2,18 @@ import { RotateCcw, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { publicValue } from '#web/dashboard/site/document/public-value.ts'
 import { useDraft, useDraftPart, useValue } from '#web/dashboard/site/draft/draft-context.tsx'
+import { useOpened } from '#web/dashboard/ui/use-opened.ts'
 import type { FieldNode } from './field-node.ts'
 import { fieldId } from './jump-to-field.ts'
 import { placeholderNotes } from './placeholder-notes.ts'
+
+type WayBackProps = { path: string; node: FieldNode; label: string; onLeave: () => void }
 
 /**
  * The way back for a field: to what visitors see where it was changed since, else to how it was delivered. Nothing
  * is lost by a slip: after going back to the delivered text, the public one is one press away again.
  */
-function WayBack({ path, node, label }: { path: string; node: FieldNode; label: string }) {
+function WayBack({ path, node, label, onLeave }: WayBackProps) {
   const draft = useDraft()
   const { value } = useValue(path)
   const shown = useDraftPart((state) => publicValue(state.content, state.published, path))
@@ -25,7 +28,10 @@ function WayBack({ path, node, label }: { path: string; node: FieldNode; label: 
       type="button"
       aria-label={`${isChanged ? 'Undo' : 'Reset'}: ${label}`}
       title={isChanged ? 'Back to what visitors see' : 'Back to the original'}
-      onClick={() => draft.change(path, isChanged ? shown : fallback)}
+      onClick={() => {
+        onLeave()
+        draft.change(path, isChanged ? shown : fallback)
+      }}
       className="-my-3 inline-flex min-h-11 items-center gap-1 rounded-sm px-2 hover:text-ink md:-my-2 md:min-h-8"
     >
       <Icon size={12} aria-hidden="true" />
@@ -60,6 +66,7 @@ export function FieldFrame({ path, node, label, aside, below, children }: FieldF
   const { value, problem } = useValue(path)
   const [focused, setFocused] = useState(false)
   const [typing, setTyping] = useState(false)
+  const goingBack = useOpened<HTMLLabelElement>()
   const id = fieldId(path)
   const isText = node.format === 'line' || node.format === 'prose'
   const length = lengthOf(value)
@@ -84,13 +91,13 @@ export function FieldFrame({ path, node, label, aside, below, children }: FieldF
       }}
     >
       <div className={`flex min-h-6 justify-between gap-3 ${aside ? 'items-center' : 'items-baseline'}`}>
-        <label htmlFor={id} className="min-w-0 text-sm text-ink-2">
+        <label ref={goingBack.opener} tabIndex={-1} htmlFor={id} className="min-w-0 text-sm text-ink-2">
           {label ?? node.title}
         </label>
         <span
           className={`flex shrink-0 gap-2 text-xs text-ink-3 tabular-nums ${aside ? 'items-center' : 'items-baseline'}`}
         >
-          <WayBack path={path} node={node} label={label ?? node.title} />
+          <WayBack path={path} node={node} label={label ?? node.title} onLeave={goingBack.leave} />
           {isText && node.max !== undefined && (focused || isLong) && (
             <span className={isOver ? 'font-medium text-danger' : ''}>
               {length} / {node.max}
