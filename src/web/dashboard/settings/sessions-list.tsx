@@ -8,11 +8,12 @@ import { deviceLabel } from '#web/dashboard/detail/device-label.ts'
 import { Moment } from '#web/dashboard/time/moment.tsx'
 import { showToast } from '#web/dashboard/toast/toast-store.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
+import { useOpened } from '#web/dashboard/ui/use-opened.ts'
 
 const key = ['GET /api/analytics/sessions']
 
 // Its own for each session: of several that are signed out in quick succession, one for all would tell the last alone.
-function SignOut({ session }: { session: OwnerSession }) {
+function SignOut({ session, onLeave }: { session: OwnerSession; onLeave: () => void }) {
   const client = useQueryClient()
   const revoke = useMutation({
     mutationFn: () => call('DELETE /api/analytics/sessions/:id', { id: session.id }),
@@ -23,7 +24,13 @@ function SignOut({ session }: { session: OwnerSession }) {
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   })
   return (
-    <Button disabled={revoke.isPending} onClick={() => revoke.mutate()}>
+    <Button
+      disabled={revoke.isPending}
+      onClick={() => {
+        onLeave()
+        revoke.mutate()
+      }}
+    >
       Sign out
     </Button>
   )
@@ -32,6 +39,7 @@ function SignOut({ session }: { session: OwnerSession }) {
 /** Where the owner is signed in, last used first; every session but this one can be ended here. */
 export function SessionsList() {
   const { tz } = useAddress()
+  const ending = useOpened<HTMLUListElement>()
   const { data, error, refetch } = useQuery({
     ...reading('GET /api/analytics/sessions', {}),
     // Whoever opens this wants to know who is signed in now.
@@ -49,7 +57,7 @@ export function SessionsList() {
       <div role="status" aria-label="Loading" className="skeleton h-10 w-full" />
     )
   return (
-    <ul aria-label="Sessions">
+    <ul ref={ending.opener} tabIndex={-1} aria-label="Sessions">
       {data.map((session) => (
         <li key={session.id} className="flex min-h-11 items-center gap-3 border-t border-line py-1 text-sm">
           <span className="min-w-0 flex-1">
@@ -61,7 +69,7 @@ export function SessionsList() {
               {session.ipAddress ?? 'Unknown IP'} · used <Moment at={session.lastUsedAt} tz={tz} within />
             </span>
           </span>
-          {!session.isCurrent && <SignOut session={session} />}
+          {!session.isCurrent && <SignOut session={session} onLeave={ending.leave} />}
         </li>
       ))}
     </ul>
