@@ -88,6 +88,21 @@ describe('inside an app’s own browser', () => {
     },
   )
 
+  thoroughTest('the plain address is there to copy while the server does not answer', async () => {
+    const { context, page } = await openVisitor(browser)
+    // No request is ever given up here, so that only what does not wait for it can come.
+    await context.addInitScript(() => {
+      AbortController.prototype.abort = () => {}
+    })
+    await page.route('**/api/visitors/hand-off', () => {})
+    await page.goto(`${product.url}/trainingportal`)
+    await page.getByRole('link', { name: 'Open in your browser' }).first().click()
+    const help = page.getByRole('dialog', { name: 'Open in your browser' })
+    await expect.poll(() => help.getByRole('textbox').inputValue()).toBe(`${product.url}/trainingportal`)
+    await expect.poll(() => help.getByRole('button', { name: 'Copy the link' }).isEnabled()).toBe(true)
+    await context.close()
+  })
+
   thoroughTest('the plain address has the advert that brought the visitor, also pages later', async () => {
     const { context, page } = await openVisitor(browser)
     await page.route('**/api/visitors/hand-off', (route) => route.abort())

@@ -12,8 +12,20 @@ function addressWithAdvert(): string {
   return origin + advertAddress(pathname, { origin, href, search: advert })
 }
 
-/** A link to here that carries the visitor along; where none can be had, this page's address with the advert. Never throws. */
-export async function linkToHere(): Promise<string> {
+// Whoever asked for the way out has nothing to copy until then.
+const PATIENCE_MS = 5_000
+
+/**
+ * A link to here that carries the visitor along; where none can be had, or not soon, this page's address with the advert.
+ * Never throws.
+ */
+export const linkToHere = (): Promise<string> =>
+  Promise.race([
+    carryingLink(),
+    new Promise<string>((resolve) => setTimeout(() => resolve(addressWithAdvert()), PATIENCE_MS)),
+  ])
+
+async function carryingLink(): Promise<string> {
   try {
     const answer = await post('/api/visitors/hand-off', { to: location.pathname, ...visitLeave() })
     const { url }: { url?: unknown } = answer.ok ? await answer.json() : {}
