@@ -132,3 +132,20 @@ test('a stored picture comes in a small form, in its place from the first moment
       await context.close()
     }
 })
+
+test('a preview that could not be loaded says so in our words, and is loaded by a press', async () => {
+  const { context, page } = await openVisitor(browser, { size: { width: 1440, height: 900 } })
+  await context.addCookies([...owner.cookies].map(([name, value]) => ({ name, value, url: product.url })))
+  await page.route('**/api/site/preview?*', (route) => route.abort())
+  await page.goto(`${product.url}/analytics?tab=site&page=meme`)
+  const frame = page.locator('iframe[title^="Preview of"]')
+  await page.getByText('The preview could not be loaded.').waitFor()
+  // The browser's own words about it are not shown.
+  expect(await frame.evaluate((one) => getComputedStyle(one).visibility)).toBe('hidden')
+  await page.unroute('**/api/site/preview?*')
+  await page.getByRole('button', { name: 'Try again' }).press('Enter')
+  await frame.contentFrame().getByRole('heading', { level: 1 }).waitFor()
+  await page.getByText('The preview could not be loaded.').waitFor({ state: 'detached' })
+  await expect.poll(() => frame.evaluate((one) => one === document.activeElement)).toBe(true)
+  await context.close()
+})

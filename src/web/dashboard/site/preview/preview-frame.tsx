@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { Button } from '#web/dashboard/ui/button.tsx'
+import { useOpened } from '#web/dashboard/ui/use-opened.ts'
 
 type PreviewFrameProps = {
   path: string
@@ -50,7 +52,10 @@ function pressedThings(target: Element): Pressed[] {
 export function PreviewFrame(props: PreviewFrameProps) {
   const { path, version, revision, title, width, scale, onPress } = props
   const [shown, setShown] = useState({ path, revision })
-  const frame = useRef<HTMLIFrameElement>(null)
+  // Counted up where the page on screen is asked for again.
+  const [attempt, setAttempt] = useState(0)
+  const [hasFailed, setHasFailed] = useState(false)
+  const { opener: frame, leave } = useOpened<HTMLIFrameElement>()
   const isStale = shown.revision !== revision || shown.path !== path
   const wanted = { path, revision }
   const frames = isStale ? [shown, wanted] : [shown]
@@ -91,7 +96,11 @@ export function PreviewFrame(props: PreviewFrameProps) {
 
   const arrived = (element: HTMLIFrameElement, page: typeof shown) => {
     const opened = element.contentWindow
-    if (!opened) return
+    // The browser's own page about a page that it could not load may not be looked into, nor is it one to show.
+    const isLoaded = opened !== null && element.contentDocument !== null
+    if (page === shown) setHasFailed(!isLoaded)
+    if (!isLoaded) return
+    setHasFailed(false)
     const before = frame.current?.contentWindow
     if (before && before !== opened && page.path === shown.path) opened.scrollTo(0, before.scrollY)
     hear(opened.document)
@@ -107,13 +116,13 @@ export function PreviewFrame(props: PreviewFrameProps) {
         const isOnTop = page === shown
         return (
           <iframe
-            key={`${page.path} ${page.revision}`}
+            key={`${attempt} ${page.path} ${page.revision}`}
             ref={isOnTop ? frame : undefined}
             title={isOnTop ? title : 'Loading'}
             aria-hidden={!isOnTop}
             src={previewAddress(page.path, page.revision, version)}
             onLoad={({ currentTarget }) => arrived(currentTarget, page)}
-            className={`absolute inset-0 origin-top-left border-0 ${isOnTop ? '' : 'invisible'}`}
+            className={`absolute inset-0 origin-top-left border-0 ${isOnTop && !hasFailed ? '' : 'invisible'}`}
             style={{
               width: width ?? '100%',
               height: `${100 / scale}%`,
@@ -122,6 +131,19 @@ export function PreviewFrame(props: PreviewFrameProps) {
           />
         )
       })}
+      {hasFailed && (
+        <div className="absolute inset-0 space-y-2 p-4 text-sm">
+          <p role="alert">The preview could not be loaded. Check the connection.</p>
+          <Button
+            onClick={() => {
+              leave()
+              setAttempt(attempt + 1)
+            }}
+          >
+            Try again
+          </Button>
+        </div>
+      )}
     </div>
   )
 }
