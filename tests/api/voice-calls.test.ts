@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
+import { waitFor } from '#support/eventually.ts'
 import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
 import { manyCalls, runVoiceProduct, type VoiceProduct } from '#support/voice-product.ts'
 import { formResponse } from '#support/webhook-bodies.ts'
 import { deliver, typeformCall } from '#support/webhook-senders.ts'
+import { personOf } from './person-to-erase.ts'
 
 let product: VoiceProduct
 beforeAll(async () => {
@@ -175,6 +178,47 @@ describe('a call after an application', () => {
     },
     40_000,
   )
+
+  ordinaryTest('is not asked for somebody who is erased while it is being placed', async () => {
+    const phone = nextPhone()
+    const browser = await product.lead('gone@example.com', phone, true)
+    const { id: leadId, person_id: personId } = await personOf(product, 'gone@example.com')
+    const owner = await product.owner()
+    const held = async (statement: string) => {
+      const holder = new pg.Client({ connectionString: product.databaseUrl })
+      await holder.connect()
+      await holder.query(`begin; ${statement}`)
+      return () => holder.end()
+    }
+    const waits = (what: string, many: number) =>
+      waitFor(what, async () => {
+        const rows = await product.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        return rows.length >= many
+      })
+    const placeOn = await held(`select pg_advisory_xact_lock(hashtextextended('limits of calls', 0))`)
+    await product.applied(browser)
+    await waits('the call waits to be counted against the limits', 1)
+    const eraseOn = await held('lock table erased_visitors in share mode')
+    const erasing = owner.post(`/api/people/${personId}/erase`, {})
+    await waits('the erasure has the wish for the call', 2)
+    await placeOn()
+    await waits('the call waits for the erasure', 2)
+    await eraseOn()
+    expect((await erasing).status).toBe(200)
+    await waitFor('nobody places it any more', async () => {
+      const jobs = await product.query(
+        `select from jobs.job where name = 'place-call' and state in ('created', 'retry', 'active')`,
+      )
+      return jobs.length === 0
+    })
+    expect(callsTo(phone)).toEqual([])
+    const [request] = await product.query('select state, phone_e164 from call_requests where lead_id = $1', [
+      leadId,
+    ])
+    expect(request).toEqual({ state: 'not_called', phone_e164: null })
+  })
 
   ordinaryTest('is set aside with the reason when the agent refuses it', async () => {
     product.voice.failWith(422, 1)

@@ -155,10 +155,13 @@ export async function isNumberTaken(
 /** A call that may be placed: the number, and since when and for whose address it counts against the limits. */
 export type Placed = { phone: string; at: Date; addressKey: string | null }
 
-/** Notes what a wish is about to dial. */
-export async function markPlaced(transaction: Queryable, id: string, placed: Placed): Promise<void> {
-  await sql`update call_requests set phone_e164 = ${placed.phone}, placed_at = ${placed.at},
-    address_key = ${placed.addressKey} where id = ${id}`.execute(transaction)
+/** Notes what a wish is about to dial; false where it waits no more, such as one whose lead was erased meanwhile. */
+export async function markPlaced(transaction: Queryable, id: string, placed: Placed): Promise<boolean> {
+  const { rows } = await sql`update call_requests set phone_e164 = ${placed.phone}, placed_at = ${placed.at},
+    address_key = ${placed.addressKey} where id = ${id} and state = 'waiting' returning id`.execute(
+    transaction,
+  )
+  return rows.length > 0
 }
 
 /** Ends a wish with what came of it. `isOver`: the agent did answer, so that this wish says no more of its trouble. */

@@ -41,6 +41,10 @@ export type PlacingParts = {
 
 const LEASE_MS = 30_000
 
+// Another try finds out what has become of it.
+const notNow = (reason: string): VendorError =>
+  new VendorError(reason, { vendor: 'voice agent', kind: 'unreachable' })
+
 /**
  * Has the voice agent call somebody who applied: by the CRM tag that starts it, by a post to its address, or both.
  * Nobody is called without a stored consent for that very number, outside the owner's limits, or at night; why not is
@@ -56,10 +60,7 @@ export async function placeCall(parts: PlacingParts, id: string): Promise<void> 
   const request = await leaseCallRequest(database, id, now, new Date(now.getTime() + LEASE_MS))
   if (!request) {
     if (!(await isCallWaiting(database, id))) return
-    throw new VendorError('This call is being placed by another process.', {
-      vendor: 'voice agent',
-      kind: 'unreachable',
-    })
+    throw notNow('This call is being placed by another process.')
   }
   const canCall = voiceAgent || (parts.isCrmConnected && setup.tag !== '')
   if (!canCall || (request.page === null && !setup.onForm)) return letGo(parts, request)
@@ -125,7 +126,8 @@ async function reserve(
   }
   // The wish last, as where a page's word sets tags and then notes its page on it.
   if (setup.tag !== '') await setCallTag(parts, transaction, { id, leadId }, setup.tag)
-  await markPlaced(transaction, id, found.placed)
+  // With it goes the tag that was just set.
+  if (!(await markPlaced(transaction, id, found.placed))) throw notNow('This call waits no more.')
   return found.placed.phone
 }
 
