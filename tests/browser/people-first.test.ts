@@ -53,6 +53,14 @@ describe.each(windowsOfRun)('people before records %s', (device, size) => {
     await page.getByRole('heading', { name: 'Funnel' }).waitFor()
     await page.getByText(/of leads · /).waitFor()
     await expectSound(page)
+    // As on a screen of high contrast, which leaves no colours but its own: the bars have an edge.
+    await page.emulateMedia({ forcedColors: 'active' })
+    const bars = page.locator('ol > li > span[aria-hidden]')
+    const edges = await bars.evaluateAll((all) =>
+      all.map((bar) => `${getComputedStyle(bar).borderTopWidth} ${getComputedStyle(bar).opacity}`),
+    )
+    expect(new Set(edges)).toEqual(new Set(['1px 1']))
+    await page.emulateMedia({ forcedColors: 'none' })
     await page.getByRole('link', { name: '2 new leads' }).click()
     await page.getByText('2 leads', { exact: true }).waitFor()
     await expect.poll(() => page.getByText('New since you last looked').count()).toBe(2)
@@ -67,6 +75,17 @@ describe.each(windowsOfRun)('people before records %s', (device, size) => {
         ),
       )
     expect(marks).toEqual([false, false])
+    // How far somebody has come: what is reached is filled, what is not yet has an edge.
+    const steps = await page
+      .locator('[title] > span[aria-hidden] > span')
+      .evaluateAll((all) =>
+        all.map((step) => [
+          getComputedStyle(step).backgroundColor === getComputedStyle(document.body).backgroundColor,
+          getComputedStyle(step).borderTopWidth,
+        ]),
+      )
+    expect(steps.filter(([isBlank, edge]) => isBlank && edge === '0px')).toEqual([])
+    expect(new Set(steps.map(([, edge]) => edge))).toEqual(new Set(['0px', '1px']))
     await page.emulateMedia({ forcedColors: 'none' })
     await page.goBack()
     await page.getByRole('link', { name: '1 application' }).click()

@@ -16,7 +16,7 @@ export function LogStatus({ status }: { status: AutoTagLog['status'] }) {
   const word = status === 'waiting' && !hasCrm ? 'Set' : plain
   return (
     <span className={`inline-flex items-center gap-2 whitespace-nowrap ${text}`}>
-      <span aria-hidden="true" className={`size-1.5 rounded-full ${dot}`} />
+      <span aria-hidden="true" className={`size-1.5 mark rounded-full ${dot}`} />
       {word}
     </span>
   )

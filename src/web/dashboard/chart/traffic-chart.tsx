@@ -141,7 +141,7 @@ export function TrafficChart({ points, step, tz, totals }: TrafficChartProps) {
 function Value({ name, value, dot }: { name: string; value: number; dot: string }) {
   return (
     <span className="inline-flex items-baseline gap-1.5">
-      <span className={`size-1.5 self-center rounded-full ${dot}`} />
+      <span className={`size-1.5 self-center rounded-full forced-color-adjust-none ${dot}`} />
       <span className="font-medium">{number.format(value)}</span>
       <span className="text-ink-3">{value === 1 ? name : `${name}s`}</span>
     </span>

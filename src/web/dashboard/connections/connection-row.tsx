@@ -79,9 +79,9 @@ function LacksPixel() {
 
 const dots: Record<Connection['state'], string> = {
   'not-connected': 'border border-control',
-  quiet: 'bg-control',
-  working: 'bg-success',
-  failing: 'bg-danger',
+  quiet: 'edged bg-control',
+  working: 'mark bg-success',
+  failing: 'mark bg-danger',
 }
 
 type ConnectionRowProps = {
@@ -125,7 +125,7 @@ export function ConnectionRow({ connection, comparison, isAddressKnown }: Connec
             <p className="flex items-center gap-2 text-sm font-medium">
               <span
                 aria-hidden="true"
-                className={`size-2 shrink-0 rounded-full ${state === 'working' && parked > 0 ? 'bg-warning' : dots[state]}`}
+                className={`size-2 shrink-0 rounded-full ${state === 'working' && parked > 0 ? 'mark bg-warning' : dots[state]}`}
               />
               <span className={state === 'failing' ? 'text-danger' : ''}>{stateLabel(connection, now)}</span>
             </p>

@@ -64,9 +64,9 @@ const doersOf = (job: SiteJob): string => {
 }
 
 const marks: Record<SiteJob['by'], { look: string; words: string }> = {
-  ours: { look: 'bg-accent', words: 'Built-in' },
-  both: { look: 'bg-accent', words: 'Built-in and another service' },
-  vendor: { look: 'bg-success', words: 'Another service' },
+  ours: { look: 'mark bg-accent', words: 'Built-in' },
+  both: { look: 'mark bg-accent', words: 'Built-in and another service' },
+  vendor: { look: 'mark bg-success', words: 'Another service' },
   nobody: { look: 'border border-control', words: 'Nobody' },
 }
 

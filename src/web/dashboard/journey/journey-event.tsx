@@ -28,19 +28,19 @@ const setbacks = new Set([
 ])
 
 function dotOf(event: JourneyEvent): string {
-  if ('step' in event && setbacks.has(event.step)) return 'bg-danger'
-  if ('status' in event && setbacks.has(event.status)) return 'bg-danger'
+  if ('step' in event && setbacks.has(event.step)) return 'mark bg-danger'
+  if ('status' in event && setbacks.has(event.status)) return 'mark bg-danger'
   switch (event.kind) {
     case 'view':
     case 'begunApplication':
-      return 'bg-control'
+      return 'mark bg-control'
     case 'tag':
       return 'border border-control bg-surface'
     case 'capture':
     case 'payment':
-      return 'bg-success'
+      return 'mark bg-success'
     default:
-      return 'bg-accent'
+      return 'mark bg-accent'
   }
 }
 

@@ -12,7 +12,7 @@ export function Stage({ lead }: { lead: Pick<Lead, 'stage' | 'tags'> }) {
         {leadStages.map((stage, index) => (
           <span
             key={stage}
-            className={`h-1.5 w-2.5 rounded-full ${index <= reached ? 'bg-accent' : 'bg-line-strong'}`}
+            className={`h-1.5 w-2.5 rounded-full ${index <= reached ? 'mark bg-accent' : 'edged bg-line-strong'}`}
           />
         ))}
       </span>

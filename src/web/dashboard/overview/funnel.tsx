@@ -25,7 +25,7 @@ function Row({ step, to, isBiggestLoss }: { step: FunnelStep; to: string; isBigg
     <li className="relative border-b border-line hover:bg-sunken">
       <span
         aria-hidden="true"
-        className={`absolute inset-y-1 left-0 rounded-sm ${isBiggestLoss ? 'bg-danger opacity-15' : 'bg-accent opacity-20'}`}
+        className={`edged absolute inset-y-1 left-0 rounded-sm ${isBiggestLoss ? 'bg-danger opacity-15' : 'bg-accent opacity-20'}`}
         style={{ width: `max(${(step.width * 100).toFixed(1)}%, ${step.people > 0 ? '0.375rem' : '0px'})` }}
       />
       <div className="relative flex min-h-14 items-center justify-between gap-4 px-3 py-2">

@@ -19,7 +19,7 @@ export function ShareRow({ name, to, value, part, note }: ShareRowProps) {
     <li className="relative border-b border-line hover:bg-sunken">
       <span
         aria-hidden="true"
-        className="absolute inset-y-0.5 left-0 min-w-0.5 rounded-sm bg-accent opacity-15"
+        className="edged absolute inset-y-0.5 left-0 min-w-0.5 rounded-sm bg-accent opacity-15"
         style={{ width: `${Math.min(100, part * 100)}%` }}
       />
       <div className="relative flex min-h-11 items-center gap-3 px-2 py-1.5 text-sm md:min-h-9">

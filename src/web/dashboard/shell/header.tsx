@@ -82,7 +82,7 @@ function LiveStatus({ activeNow, updatedAt, tz }: LiveStatusProps) {
       <span
         key={updatedAt}
         aria-hidden="true"
-        className={`size-2 shrink-0 rounded-full ${up ? 'live-dot bg-success' : 'bg-control'}`}
+        className={`size-2 shrink-0 rounded-full ${up ? 'live-dot mark bg-success' : 'edged bg-control'}`}
       />
       <span>
         <span className="font-medium">{activeNow ?? '–'}</span> active now

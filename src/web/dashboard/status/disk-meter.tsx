@@ -21,8 +21,8 @@ export function DiskMeter({ disk }: { disk: Status['disks'][number] }) {
         </span>
       </p>
       {/* The same in a picture. */}
-      <div aria-hidden="true" className="mt-2 h-1.5 overflow-hidden rounded-sm bg-line">
-        <div className={`h-full ${fills[state]}`} style={{ width: `${used}%` }} />
+      <div aria-hidden="true" className="edged mt-2 h-1.5 overflow-hidden rounded-sm bg-line">
+        <div className={`mark h-full ${fills[state]}`} style={{ width: `${used}%` }} />
       </div>
     </div>
   )

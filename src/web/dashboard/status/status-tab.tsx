@@ -56,7 +56,7 @@ function Verdict({ status }: { status: Status }) {
       <p className="flex items-center gap-2 text-base font-semibold">
         <span
           aria-hidden="true"
-          className={`size-2 shrink-0 rounded-full ${found.length === 0 ? 'bg-success' : isBad ? 'bg-danger' : 'bg-warning'}`}
+          className={`size-2 shrink-0 mark rounded-full ${found.length === 0 ? 'bg-success' : isBad ? 'bg-danger' : 'bg-warning'}`}
         />
         {found.length === 0
           ? 'The server is fine'
