@@ -38,12 +38,23 @@ export function usePlayer(kind: PlayedFilm['kind'] | undefined): Player {
 
   useEffect(() => {
     if (!isStarting) return
-    const giveUp = setTimeout(() => {
-      console.warn('The video player was not ready in time.')
-      film.current?.pause()
-      setStart('failed')
-    }, PATIENCE_MS)
-    return () => clearTimeout(giveUp)
+    const file = film.current
+    let giveUp: ReturnType<typeof setTimeout>
+    const wait = () => {
+      clearTimeout(giveUp)
+      giveUp = setTimeout(() => {
+        console.warn('The video player was not ready in time.')
+        file?.pause()
+        setStart('failed')
+      }, PATIENCE_MS)
+    }
+    wait()
+    // What a long film begins with takes a slow network minutes, and another press would ask for all of it anew.
+    file?.addEventListener('progress', wait)
+    return () => {
+      clearTimeout(giveUp)
+      file?.removeEventListener('progress', wait)
+    }
   }, [isStarting])
 
   useEffect(() => {
