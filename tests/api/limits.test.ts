@@ -174,6 +174,15 @@ ordinaryTest(
   },
 )
 
+ordinaryTest('what locked an address out while the clock was a year ahead keeps nobody out', async () => {
+  const right = now
+  now = new Date(right.getTime() + 365 * 86_400_000)
+  for (let round = 0; round < 5; round += 1) await guess(first, '7.7.6.1')
+  expectRefusal(await guess(first, '7.7.6.1', ownerPassword), 'a year ahead', 429)
+  now = right
+  expect((await guess(second, '7.7.6.1', ownerPassword)).status).toBe(200)
+})
+
 ordinaryTest('many guesses at the same moment are not more guesses than one after the other', async () => {
   now = new Date(now.getTime() + 2 * 3_600_000)
   const answers = await Promise.all(

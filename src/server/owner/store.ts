@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { latestNoted } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
 /** The owner's password as it is stored; `first_password_salt` only until somebody has signed in. */
@@ -152,8 +153,8 @@ export type LockRule = { free: number; firstMs: number; longestMs: number }
 
 /**
  * Counts an attempt on a key before it is checked, so that many at once are as few as one after the other; one
- * that is more than the rule's free ones locks the key. False, uncounted, while the key is locked. Attempts
- * before `since` are forgotten.
+ * that is more than the rule's free ones locks the key. False, uncounted, while the key is locked, unless a wrong clock
+ * dated that ahead of any lock. Attempts before `since` are forgotten.
  */
 export async function claimAttempt(
   database: Queryable,
@@ -162,6 +163,7 @@ export async function claimAttempt(
   at: Date,
   since: Date,
 ): Promise<boolean> {
+  const latest = latestNoted(new Date(at.getTime() + rule.longestMs))
   const failures = sql`(case when login_failures.last_failed_at < ${since} then 1 else login_failures.failures + 1 end)`
   const { rows } = await sql`
     insert into login_failures (key, failures, last_failed_at, locked_until) values (${key}, 1, ${at}, ${at})
@@ -171,7 +173,7 @@ export async function claimAttempt(
       locked_until = ${at}::timestamptz + case when ${failures} <= ${rule.free}::integer then interval '0'
         else interval '1 millisecond' * least(${rule.longestMs}::float,
           ${rule.firstMs}::float * power(2, least(20, ${failures} - ${rule.free}::integer - 1))) end
-    where login_failures.locked_until <= ${at}
+    where login_failures.locked_until <= ${at} or login_failures.locked_until > ${latest}
     returning failures`.execute(database)
   return rows.length > 0
 }

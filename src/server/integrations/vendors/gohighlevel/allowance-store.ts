@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/database.ts'
 
+// Twice as long as any answer has everybody stay away.
+const LONGEST_PAUSE = sql`interval '2 hours'`
+
 /** The limits of a fresh row; answers correct them. */
 export type Limits = { maxCalls: number; windowMs: number; maxOfDay: number }
 
@@ -9,7 +12,8 @@ export type Granted = { ok: true } | { ok: false; waitMs: number; isDay: boolean
 
 /**
  * Takes so many calls out of the allowance that all processes share, or with `isLook` only asks whether it could. No
- * stretch of the window's length, wherever it begins, holds more calls than are allowed. Time is the database's.
+ * stretch of the window's length, wherever it begins, holds more calls than are allowed. Time is the database's; what
+ * was noted while its clock was ahead holds nobody up.
  */
 export async function takeCalls(
   database: Database,
@@ -29,10 +33,11 @@ export async function takeCalls(
           (at at time zone 'UTC')::date as today,
           case when day = (at at time zone 'UTC')::date then calls_of_day else 0 end as of_day,
           max_calls_of_day as max_of_day,
-          coalesce(paused_until > at, false) as is_paused, paused_until as until
+          coalesce(paused_until > at and paused_until < at + ${LONGEST_PAUSE}, false) as is_paused, paused_until as until
         from vendor_allowances cross join lateral (select clock_timestamp() as at) clock
         cross join lateral (select array(select one from unnest(recent) one
-          where one > at - window_ms * interval '1 millisecond' order by one) as kept) latest
+          where one > at - window_ms * interval '1 millisecond' and one < at + window_ms * interval '1 millisecond'
+          order by one) as kept) latest
         where key = ${key}
       ), decided as (
         select *, of_day + ${calls}::integer > max_of_day as is_day,
@@ -74,6 +79,7 @@ export async function setLimits(database: Database, key: string, said: Partial<L
 /** Has every process leave the vendor alone for so long. */
 export async function pauseCalls(database: Database, key: string, pauseMs: number): Promise<void> {
   await sql`update vendor_allowances set
-    paused_until = greatest(paused_until, clock_timestamp() + ${pauseMs} * interval '1 millisecond')
+    paused_until = greatest(case when paused_until < clock_timestamp() + ${LONGEST_PAUSE} then paused_until end,
+      clock_timestamp() + ${pauseMs} * interval '1 millisecond')
     where key = ${key}`.execute(database)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { openFreshDatabase } from '#support/open-for-test.ts'
-import { takeCalls } from './allowance-store.ts'
+import { pauseCalls, takeCalls } from './allowance-store.ts'
 import { shareAllowance } from './shared-allowance.ts'
 
 const database = await openFreshDatabase(afterAll)
@@ -53,6 +53,17 @@ test('a pause that one process was told holds for every other', async () => {
     kind: 'rate-limited',
     retryAfterMs: expect.closeTo(3_600_000, -4),
   })
+})
+
+test('what was noted while the clock of the database was a year ahead holds nobody up', async () => {
+  expect(await takeCalls(database, 'ahead', 1, limits)).toEqual({ ok: true })
+  await sql`update vendor_allowances set paused_until = now() + interval '1 year',
+    recent = array_fill(now() + interval '1 year', array[3]) where key = 'ahead'`.execute(database)
+  expect(await takeCalls(database, 'ahead', 1, limits)).toEqual({ ok: true })
+  await pauseCalls(database, 'ahead', 60_000)
+  const paused = await takeCalls(database, 'ahead', 1, limits)
+  expect(paused.ok ? 0 : paused.waitMs).toBeGreaterThan(0)
+  expect(paused.ok ? 0 : paused.waitMs).toBeLessThanOrEqual(60_001)
 })
 
 test('a larger allowance holds from the first answer that tells of it, whatever was learned before', async () => {
