@@ -58,15 +58,31 @@ export async function makeWay(transaction: Queryable, occasion: string): Promise
   return rows.length === 0
 }
 
-/** Takes back what the server has not tried to send yet and what is true no more: an outcome or a refund that was corrected. */
+/**
+ * Takes back what the server has not tried to send yet and what is true no more: an outcome or a refund that was corrected, or
+ * a payment that is this person's no more.
+ */
 export async function withdrawUntrue(
   transaction: Queryable,
   personId: string,
   trueOccasions: string[],
 ): Promise<void> {
   await sql`delete from ad_events where person_id = ${personId} and reported_by = 'server' and state = 'waiting'
-    and attempts = 0 and (occasion like 'held %' or occasion like 'refunded %')
-    and occasion <> all(${trueOccasions}::text[])`.execute(transaction)
+    and attempts = 0 and occasion <> all(${trueOccasions}::text[])
+    and (occasion like 'held %' or occasion like 'refunded %' or (occasion like 'paid %' and not exists (
+      select from external_events event join leads lead on lead.id = event.lead_id
+      where event.id = case when occasion like 'paid %' then substr(occasion, 6)::uuid end
+        and lead.person_id = ad_events.person_id)))`.execute(transaction)
+}
+
+/** Takes back the same of anybody else's, where the server has not tried to send it yet: it was joined to them before. */
+export async function withdrawOfOthers(
+  transaction: Queryable,
+  personId: string,
+  occasion: string,
+): Promise<void> {
+  await sql`delete from ad_events where occasion = ${occasion} and person_id <> ${personId} and reported_by = 'server'
+    and state = 'waiting' and attempts = 0`.execute(transaction)
 }
 
 /** A picked event with everything that is known of its person. `isRefusedSince`: who is heard for it has said no by now. */

@@ -7,7 +7,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
-import { insertAdEvent, lockOccasion, withdrawUntrue } from './event-store.ts'
+import { insertAdEvent, lockOccasion, withdrawOfOthers, withdrawUntrue } from './event-store.ts'
 import {
   browsersHeardOf,
   hasBrowserTold,
@@ -139,6 +139,7 @@ async function note(
   const plan = parts.site.laterPlan(conversion.kind)
   if (!plan) return false
   await lockOccasion(transaction, conversion.occasion)
+  if (conversion.kind === 'paid') await withdrawOfOthers(transaction, personId, conversion.occasion)
   if (conversion.kind === 'applied' && (await hasBrowserTold(transaction, personId, 'application')))
     return false
   if (

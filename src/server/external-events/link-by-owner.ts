@@ -21,7 +21,9 @@ export async function linkByOwner(
     if (event.lead_id === join.leadId && event.joined_by === 'owner') return
     await linkLocked(parts, transaction, event, { ...join, personId })
     await followSubscriptionOf(parts, transaction, event.id, join.at)
-    await parts.queue.send(transaction, noteOfflineConversionsJob, { leadId: join.leadId })
+    // Whoever had it before has it no more.
+    for (const leadId of event.lead_id ? [event.lead_id, join.leadId] : [join.leadId])
+      await parts.queue.send(transaction, noteOfflineConversionsJob, { leadId })
   })
 }
 
@@ -57,7 +59,7 @@ export async function linkLocked(
 
 /** Takes an external event away from its lead. It is the owner's word: no later capture brings it back by itself. */
 export async function unlinkEvent(
-  parts: { database: Database; newId: NewId },
+  parts: { database: Database; queue: Pick<Queue, 'send'>; newId: NewId },
   join: { kind: ExternalEventKind; externalEventId: string; at: Date },
 ): Promise<void> {
   await parts.database.transaction().execute(async (transaction) => {
@@ -66,5 +68,7 @@ export async function unlinkEvent(
     await endPersonLink(transaction, event.id, join.at)
     await linkToLead(transaction, event.id, { leadId: null, by: null, at: join.at, isOwners: true })
     await followSubscriptionOf(parts, transaction, event.id, join.at)
+    if (event.lead_id)
+      await parts.queue.send(transaction, noteOfflineConversionsJob, { leadId: event.lead_id })
   })
 }

@@ -305,6 +305,39 @@ describe('what vendors verify', () => {
     })
     expect(short(await eventsOf(browser, email))).toEqual([['Purchase', 2497]])
   })
+
+  it('counts for the one it is joined to at last, where the owner took it back in time', async () => {
+    const [wrong, right] = [await person(), await person()]
+    await product.settled(30_000)
+    await tell(paid('cs_taken_back', 'somebody.else@example.com'))
+    const owner = await product.owner()
+    const [payment] = await product.query("select id from payments where session_id = 'cs_taken_back'")
+    const leadIdOf = async ({ email }: { email: string }) =>
+      (await product.query('select id from leads where email = $1', [email]))[0]?.id
+    const heldBy = async (leadId: unknown) => {
+      const rows = await product.query(
+        `select 1 from ad_events event join leads lead on lead.person_id = event.person_id
+          where event.occasion = 'paid ' || $1 and lead.id = $2`,
+        [payment?.id, leadId],
+      )
+      return rows.length === 1
+    }
+    const rest = (until: string) => product.query(`update ad_connection set paused_until = ${until}`)
+    await rest("now() + interval '30 minutes'")
+    const [wrongLead, rightLead] = [await leadIdOf(wrong), await leadIdOf(right)]
+    await owner.post(`/api/payments/${payment?.id}/join`, { leadId: wrongLead })
+    await waitFor('it is noted', () => heldBy(wrongLead))
+    await owner.post(`/api/payments/${payment?.id}/undo-join`, {})
+    await waitFor('it is taken back', async () => !(await heldBy(wrongLead)))
+    await owner.post(`/api/payments/${payment?.id}/join`, { leadId: wrongLead })
+    await waitFor('it is noted again', () => heldBy(wrongLead))
+    await owner.post(`/api/payments/${payment?.id}/join`, { leadId: rightLead })
+    await waitFor('it is the other’s', () => heldBy(rightLead))
+    await rest('null')
+    await product.claim(right.browser, '/', 'Lead', { moment: 'another' })
+    expect(short(await eventsOf(right.browser, right.email))).toEqual([['Purchase', 2497]])
+    expect(short(await eventsOf(wrong.browser, wrong.email))).toEqual([])
+  })
 })
 
 describe('a offline conversion that is switched off', () => {

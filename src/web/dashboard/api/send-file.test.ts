@@ -44,7 +44,7 @@ it('waits for a file as long as it moves, and tells where nothing does any more'
   expect(await sent).toBeInstanceOf(NoAnswer)
 })
 
-it('gives the answer, after which it waits for nothing', async () => {
+it('returns the text of the answer, after which it waits for nothing', async () => {
   vi.useFakeTimers()
   vi.stubGlobal('XMLHttpRequest', Network)
   const sent = sendFile('/api/site/pictures', new FormData())
