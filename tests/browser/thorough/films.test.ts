@@ -31,6 +31,7 @@ const longer = (() => {
 })()
 
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'video/webm', buffer })
+const hasFocus = (one: Locator) => one.evaluate((element) => element === document.activeElement)
 const chooser = (page: Page) => page.locator('input[type=file][accept^="video"]')
 
 async function openFilm(screen: 'desk' | 'phone', part: 'freetraining' | 'freetraining2' | 'freetrainingc') {
@@ -100,7 +101,10 @@ describe.each(['phone', 'desk'] as const)('the owner at the %s', (screen) => {
     await page
       .getByRole('button', { name: /^Remove captions/ })
       .nth(1)
-      .click()
+      .press('Enter')
+    await language(2).waitFor({ state: 'detached' })
+    // Whoever works by keyboard goes on from where the button was.
+    await expect.poll(() => hasFocus(page.getByText('Captions', { exact: true }))).toBe(true)
     await language(1).selectOption('de')
     await page
       .getByRole('textbox', { name: 'Chapters', exact: true })
@@ -212,6 +216,31 @@ describe.each(['phone', 'desk'] as const)('the owner at the %s', (screen) => {
   })
 })
 
+test('whoever works by keyboard goes on from a film that is replaced, kept, removed or chosen', async () => {
+  const { context, page } = await openFilm('desk', 'freetrainingc')
+  const place = page.getByRole('group', { name: 'Video file' })
+  await chooser(page).focus()
+  await chooser(page).setInputFiles(file('My training.webm', minute))
+  await page.getByText('My training.webm, 1:00').waitFor()
+  await expect.poll(() => hasFocus(place)).toBe(true)
+  const replace = page.getByRole('button', { name: 'Replace it' })
+  await replace.press('Enter')
+  await expect.poll(() => hasFocus(place)).toBe(true)
+  await page.getByRole('button', { name: 'Keep this one' }).press('Enter')
+  await expect.poll(() => hasFocus(replace)).toBe(true)
+  await page.getByRole('button', { name: 'Remove it' }).press('Enter')
+  await expect.poll(() => hasFocus(place)).toBe(true)
+  await page.getByRole('button', { name: 'Use one uploaded before' }).press('Enter')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^My training\.webm/ })
+    .first()
+    .press('Enter')
+  await page.getByText('My training.webm, 1:00').waitFor()
+  await expect.poll(() => hasFocus(place)).toBe(true)
+  await context.close()
+})
+
 test('a film whose making was answered to nobody is asked for again, and sent once', async () => {
   const { context, page } = await openFilm('desk', 'freetraining2')
   const begun: string[] = []
@@ -244,7 +273,6 @@ test('a film that nothing shows is deleted after one question, whose careful ans
   await saved(page)
   await page.getByRole('button', { name: 'Use one uploaded before' }).click()
   const films = page.getByRole('dialog').getByRole('list', { name: 'Videos uploaded before' })
-  const hasFocus = (one: Locator) => one.evaluate((element) => element === document.activeElement)
   const ask = films.getByRole('button', { name: 'Delete Spare.webm…' })
   await ask.press('Enter')
   await expect.poll(() => hasFocus(films.getByRole('button', { name: 'Keep it' }))).toBe(true)

@@ -8,6 +8,7 @@ import { CallFailed, sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { useDraft, useValue } from '#web/dashboard/site/draft/draft-context.tsx'
 import { IconButton } from '#web/dashboard/ui/button.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
+import { useOpened } from '#web/dashboard/ui/use-opened.ts'
 import { textOfFile } from './text-of-file.ts'
 
 type Entry = { language: string; src: string }
@@ -35,6 +36,7 @@ async function sendCaptions(file: File) {
 export function CaptionsField({ path }: { path: string }) {
   const id = useId()
   const draft = useDraft()
+  const removing = useOpened<HTMLParagraphElement>()
   const entries = entriesIn(useValue(path).value)
   const send = useMutation({
     mutationFn: sendCaptions,
@@ -57,7 +59,7 @@ export function CaptionsField({ path }: { path: string }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a legend cannot stand in a row with what it names.
     <div role="group" aria-labelledby={`${id}-title`} data-part={path}>
-      <p id={`${id}-title`} className="text-sm text-ink-2">
+      <p ref={removing.opener} id={`${id}-title`} tabIndex={-1} className="text-sm text-ink-2">
         Captions
       </p>
       {entries.length > 0 && (
@@ -78,12 +80,13 @@ export function CaptionsField({ path }: { path: string }) {
               </select>
               <IconButton
                 label={`Remove captions: ${languageName(language)}`}
-                onClick={() =>
+                onClick={() => {
+                  removing.leave()
                   draft.change(
                     path,
                     entries.filter((_entry, at) => at !== index),
                   )
-                }
+                }}
               >
                 <X size={16} aria-hidden="true" />
               </IconButton>

@@ -20,7 +20,7 @@ export const useUpload = (): UploadState => useSyncExternalStore(onUploadChange,
 
 type Moving = Extract<UploadState, { sent: number }>
 
-function Progress({ upload }: { upload: Moving }) {
+function Progress({ upload, onLeave }: { upload: Moving; onLeave: () => void }) {
   const { step, place, name, sent, bytes, left } = upload
   const share = bytes > 0 ? sent / bytes : 0
   const percent = `${Math.floor(share * 100)}%`
@@ -60,7 +60,13 @@ function Progress({ upload }: { upload: Moving }) {
             <Play size={14} aria-hidden="true" /> Resume
           </Button>
         )}
-        <Button look="quiet" onClick={() => void cancelUpload()}>
+        <Button
+          look="quiet"
+          onClick={() => {
+            onLeave()
+            void cancelUpload()
+          }}
+        >
           <X size={14} aria-hidden="true" /> Cancel
         </Button>
       </div>
@@ -108,8 +114,15 @@ function LeftBehind() {
   ))
 }
 
-/** Takes a film from the camera roll, a folder or by drag and drop, and shows how it arrives. `place` is its page. */
-export function FilmDrop({ place }: { place: string }) {
+type FilmDropProps = {
+  /** The page of the video. */
+  place: string
+  /** What has the focus goes. */
+  onLeave: () => void
+}
+
+/** Takes a film from the camera roll, a folder or by drag and drop, and shows how it arrives. */
+export function FilmDrop({ place, onLeave }: FilmDropProps) {
   const upload = useUpload()
   // What is for nobody any more can be paused and given up wherever a video can be chosen.
   const isElsewhere = upload.step !== 'idle' && upload.place !== '' && upload.place !== place
@@ -120,7 +133,7 @@ export function FilmDrop({ place }: { place: string }) {
       </p>
     )
   if (upload.step === 'sending' || upload.step === 'waiting' || upload.step === 'paused')
-    return <Progress upload={upload} />
+    return <Progress upload={upload} onLeave={onLeave} />
   if (upload.step === 'checking' || upload.step === 'finishing')
     return (
       <div className="rounded-md border border-line-strong bg-surface px-4 py-3">
@@ -132,6 +145,7 @@ export function FilmDrop({ place }: { place: string }) {
     )
   const refusal = upload.step === 'refused' && upload.place === place ? upload.words : undefined
   const take = (file: File) => {
+    onLeave()
     clearUpload()
     void startUpload(file, place)
   }

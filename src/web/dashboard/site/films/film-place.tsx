@@ -2,6 +2,7 @@ import { Image } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useDraft, useValue } from '#web/dashboard/site/draft/draft-context.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
+import { useOpened } from '#web/dashboard/ui/use-opened.ts'
 import { aboutFilm, FilmDialog } from './film-dialog.tsx'
 import { FilmDrop, useUpload } from './film-drop.tsx'
 import { PosterDialog } from './poster-dialog.tsx'
@@ -19,11 +20,21 @@ export function FilmPlace({ path }: { path: string }) {
   // Over once another film has taken its place.
   const [replaced, setReplaced] = useState<string>()
   const isReplacing = address !== '' && replaced === address
+  const changing = useOpened<HTMLDivElement>()
+  const keeping = useOpened()
   const stored = data?.find((film) => film.address === address)
   const isBusy =
     !(upload.step === 'idle' || upload.step === 'done' || upload.step === 'refused') && upload.place === path
   return (
-    <div data-part={`${path}.film`} className="space-y-3">
+    // biome-ignore lint/a11y/useSemanticElements: what it is called stands in its legend or above it.
+    <div
+      ref={changing.opener}
+      role="group"
+      aria-label="Video file"
+      tabIndex={-1}
+      data-part={`${path}.film`}
+      className="space-y-3"
+    >
       {address !== '' && (
         <div>
           {/* biome-ignore lint/a11y/useMediaCaption: the page has the captions; here the owner looks whether it is the right film. */}
@@ -44,22 +55,42 @@ export function FilmPlace({ path }: { path: string }) {
           {stored?.note && <p className="mt-1 text-xs text-warning">{stored.note}</p>}
           {!isReplacing && !isBusy && (
             <div className="mt-2 flex flex-wrap gap-2">
-              <Button onClick={() => setReplaced(address)}>Replace it</Button>
-              <Button look="quiet" onClick={() => draft.change(`${path}.film`, '')}>
+              <Button
+                ref={keeping.opener}
+                onClick={() => {
+                  changing.leave()
+                  setReplaced(address)
+                }}
+              >
+                Replace it
+              </Button>
+              <Button
+                look="quiet"
+                onClick={() => {
+                  changing.leave()
+                  draft.change(`${path}.film`, '')
+                }}
+              >
                 Remove it
               </Button>
             </div>
           )}
         </div>
       )}
-      {(address === '' || isReplacing || isBusy) && <FilmDrop place={path} />}
+      {(address === '' || isReplacing || isBusy) && <FilmDrop place={path} onLeave={changing.leave} />}
       {(address === '' || isReplacing) && !isBusy && (
         <div className="flex flex-wrap gap-2">
           {data && data.length > 0 && (
             <Button onClick={() => setChoosing(true)}>Use one uploaded before</Button>
           )}
           {isReplacing && (
-            <Button look="quiet" onClick={() => setReplaced(undefined)}>
+            <Button
+              look="quiet"
+              onClick={() => {
+                keeping.leave()
+                setReplaced(undefined)
+              }}
+            >
               Keep this one
             </Button>
           )}
@@ -71,7 +102,10 @@ export function FilmPlace({ path }: { path: string }) {
             draft.change(`${path}.film`, chosen)
             setReplaced(undefined)
           }}
-          onClose={() => setChoosing(false)}
+          onClose={() => {
+            changing.leave()
+            setChoosing(false)
+          }}
         />
       )}
     </div>
