@@ -56,11 +56,16 @@ describe.each(windowsOfRun)('places of backups %s', (_device, size) => {
     const there = dialog.getByRole('list', { name: 'Backups in the second place' })
     await there.getByRole('button', { name: /^Bring it here/ }).click()
     await dialog.getByRole('form', { name: 'Check the backup' }).waitFor(LONG)
-    await dialog.getByRole('button', { name: 'Check it' }).click()
+    // Whoever works by keyboard goes on from the heading: each button goes with what it did.
+    const title = dialog.getByRole('heading', { name: 'A backup from elsewhere' })
+    const goesOn = () => expect.poll(() => title.evaluate((one) => one === document.activeElement)).toBe(true)
+    await dialog.getByRole('button', { name: 'Check it' }).press('Enter')
     await dialog.getByText(/is complete: made/).waitFor(LONG)
+    await goesOn()
     await expectSound(page)
-    await dialog.getByRole('button', { name: 'Remove it' }).click()
+    await dialog.getByRole('button', { name: 'Remove it' }).press('Enter')
     await dialog.getByRole('button', { name: 'Choose a file' }).waitFor()
+    await goesOn()
 
     await dialog.getByRole('button', { name: 'Remove… the second place' }).click()
     await dialog.getByRole('button', { name: 'Remove it' }).click()

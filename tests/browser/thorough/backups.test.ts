@@ -63,11 +63,13 @@ describe.each(windows)('the backups %s', (_device, size) => {
     await expect.poll(() => list.getByText('Being made and tested…').count(), { timeout: 180_000 }).toBe(0)
     // Of one day the newest is kept; the other one is still there for a moment.
     await expect.poll(() => list.getByRole('listitem').count()).toBe(1)
-    await list
-      .getByRole('button', { name: /^Restore/ })
-      .last()
-      .click()
+    const restore = list.getByRole('button', { name: /^Restore/ }).last()
+    await restore.press('Enter')
     const asked = dialog.getByRole('form', { name: /^Put everything back to/ })
+    // Whoever works by keyboard goes back to where the question was raised.
+    await asked.getByRole('button', { name: 'Cancel' }).press('Enter')
+    await expect.poll(() => restore.evaluate((button) => button === document.activeElement)).toBe(true)
+    await restore.click()
     await asked.getByLabel('The password you sign in with').fill('not the password')
     await asked.getByRole('button', { name: 'Restore' }).click()
     await asked.getByText('Incorrect password').waitFor()

@@ -123,10 +123,17 @@ export function BackupSettings() {
   const { data, error } = useBackups()
   const choosing = useOpened()
   const [restoring, setRestoring] = useState<Chosen | null>(null)
+  const asking = useOpened<HTMLElement>()
   const [justSet, setJustSet] = useState<string | null>(null)
   if (!data) return error ? <Failure of={error} /> : <div className="skeleton h-20" />
   const isBusy = data.lastRestore?.state === 'running'
-  const onRestore = data.canRestore && !isBusy ? setRestoring : null
+  const ask = (chosen: Chosen) => {
+    // Each backup has a button of its own.
+    const { activeElement } = document
+    asking.opener.current = activeElement instanceof HTMLElement ? activeElement : null
+    setRestoring(chosen)
+  }
+  const onRestore = data.canRestore && !isBusy ? ask : null
   const hasNone = data.passphrase === 'missing' || data.passphrase === 'unreadable'
   return (
     <>
@@ -183,7 +190,10 @@ export function BackupSettings() {
           key={restoring.file}
           {...restoring}
           onBegun={() => setRestoring(null)}
-          onCancel={() => setRestoring(null)}
+          onCancel={() => {
+            asking.leave()
+            setRestoring(null)
+          }}
         />
       )}
       {data.lastRestore && <LastRestoreNote restore={data.lastRestore} tz={tz} />}

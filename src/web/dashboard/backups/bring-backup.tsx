@@ -5,6 +5,7 @@ import { shortTime } from '#web/dashboard/time/clock-time.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { FormEnd } from '#web/dashboard/ui/form-end.tsx'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
+import { useOpened } from '#web/dashboard/ui/use-opened.ts'
 import { sendBackup } from './backup-upload.ts'
 import { sizeWords } from './backup-words.ts'
 import { useReadBackupsAgain } from './use-backups.ts'
@@ -90,12 +91,14 @@ export function BringBackup({ arrival, tz, onRestore }: BringBackupProps) {
   const drop = useDropArrival()
   const readBackups = useReadBackupsAgain()
   const picker = useRef<HTMLInputElement>(null)
+  const going = useOpened<HTMLHeadingElement>({ isBusy: drop.isPending })
   const stop = sending?.stop
   const stopping = useRef(stop)
   stopping.current = stop
   // Closed in the middle nobody would send on.
   useEffect(() => () => stopping.current?.(), [])
   const choose = (file: File) => {
+    going.leave()
     setProblem(null)
     setPassphrase('')
     const end = sendBackup(file, {
@@ -110,6 +113,7 @@ export function BringBackup({ arrival, tz, onRestore }: BringBackupProps) {
     setSending({ name: file.name, share: 0, stop: end })
   }
   const forget = () => {
+    going.leave()
     sending?.stop()
     setSending(null)
     setPassphrase('')
@@ -130,7 +134,7 @@ export function BringBackup({ arrival, tz, onRestore }: BringBackupProps) {
       (arrival.state === 'arriving' && arrival.from === 'computer'))
   return (
     <section aria-labelledby="bring-backup" className="mt-4">
-      <h4 id="bring-backup" className="text-sm font-medium">
+      <h4 id="bring-backup" ref={going.opener} tabIndex={-1} className="text-sm font-medium">
         A backup from elsewhere
       </h4>
       {isFree && (
@@ -179,7 +183,17 @@ export function BringBackup({ arrival, tz, onRestore }: BringBackupProps) {
         )}
       {!sending &&
         arrival?.state === 'arrived' &&
-        box(<CheckForm key={arrival.id} arrival={arrival} onCancel={forget} onTyped={setPassphrase} />)}
+        box(
+          <CheckForm
+            key={arrival.id}
+            arrival={arrival}
+            onCancel={forget}
+            onTyped={(typed) => {
+              going.leave()
+              setPassphrase(typed)
+            }}
+          />,
+        )}
       {arrival?.state === 'checking' && (
         <p role="status" className="mt-2 text-sm text-ink-2">
           {arrival.name} is read from its first byte to its last…
