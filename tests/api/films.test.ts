@@ -265,7 +265,7 @@ describe.skipIf(!isMounted)('on a disk that is too small', () => {
         const its = await full.owner()
         const large = await begin(its, 50 * 1024 * 1024)
         expect(large.status).toBe(507)
-        expect(large.body.error).toMatch(/room for 5 MB.*1080p/)
+        expect(large.body.error).toMatch(/room for 4 MB.*1080p/)
         const fits = Buffer.concat([minute, Buffer.alloc(3 * 1024 * 1024)])
         const begun = await begin(its, fits.length)
         expect(begun.status).toBe(201)
