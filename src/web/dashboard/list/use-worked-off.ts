@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 
 const rowsOf = (list: Element | null): HTMLElement[] => [
   ...(list?.querySelectorAll<HTMLElement>(':scope > li') ?? []),
@@ -20,17 +20,23 @@ export function useWorkedOff(ids: string[] | undefined) {
     const next = rows[Math.min(place.current, rows.length - 1)] ?? heading.current
     next?.focus()
   }, [shown])
-  return {
-    heading,
-    list: {
-      ref: list,
-      onFocus: ({ target }: FocusEvent) => {
-        place.current = rowsOf(list.current).findIndex((row) => row.contains(target))
-      },
-      onBlur: ({ relatedTarget }: FocusEvent) => {
-        // Where it went on to another part of the page, by hand, the list has no say in it.
-        if (relatedTarget) place.current = -1
-      },
-    },
-  }
+  // React itself hears nothing while it takes a dialog away, which gives the focus back to its row.
+  const follow = useCallback((shownList: HTMLUListElement) => {
+    const come = ({ target }: FocusEvent) => {
+      place.current = rowsOf(shownList).findIndex((row) => target instanceof Node && row.contains(target))
+    }
+    const go = ({ relatedTarget }: FocusEvent) => {
+      // Where it went on to another part of the page, by hand, the list has no say in it.
+      if (relatedTarget) place.current = -1
+    }
+    list.current = shownList
+    shownList.addEventListener('focusin', come)
+    shownList.addEventListener('focusout', go)
+    return () => {
+      list.current = null
+      shownList.removeEventListener('focusin', come)
+      shownList.removeEventListener('focusout', go)
+    }
+  }, [])
+  return { heading, list: { ref: follow } }
 }

@@ -8,8 +8,10 @@ import { ChooseLead } from '#web/dashboard/list/choose-lead.tsx'
 import { CutNote } from '#web/dashboard/list/cut-note.tsx'
 import { FailedPart } from '#web/dashboard/list/list-states.tsx'
 import { useList } from '#web/dashboard/list/use-list.ts'
+import { useWorkedOff } from '#web/dashboard/list/use-worked-off.ts'
 import { useChange } from '#web/dashboard/live/use-change.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
+import { useOpened } from '#web/dashboard/ui/use-opened.ts'
 import { PaymentSum } from './payment-status.tsx'
 
 const reasons: Record<SuggestedLead['because'], string> = {
@@ -40,9 +42,10 @@ function useUnmatchedPayments() {
     make: (id: string) => call('POST /api/payments/:id/undo-join', { id }),
     done: { title: 'Taken back', message: 'The payment no longer belongs to a lead.' },
     failed: 'Failed to take it back',
-    after: () => {
+    after: async () => {
+      // Its note stays until then: where no other payment is shown, the whole part would be gone for a moment.
+      await again()
       setJoined(null)
-      return again()
     },
   })
   return { payments, joined, join, undo }
@@ -72,6 +75,8 @@ export function UnmatchedPayments() {
   const { payments, joined, join, undo } = useUnmatchedPayments()
   const [chosen, setChosen] = useState<Payment | null>(null)
   const { rows: data, total, error, retry } = payments
+  const workedOff = useWorkedOff(data?.map(({ id }) => id))
+  const undoing = useOpened<HTMLHeadingElement>({ isBusy: undo.isPending })
   if (!data && error) return <FailedPart what="Payments without a lead" error={error} retry={retry} />
   if (!joined && !data?.length) return null
   const joinTo = (
@@ -80,22 +85,38 @@ export function UnmatchedPayments() {
   ) => join.mutate({ id, leadId, words: `${money(amountMinor, currency)} joined to ${name || 'the lead'}.` })
   return (
     <section aria-labelledby="unjoined" className="py-5">
-      <h2 id="unjoined" className="text-base font-semibold">
+      <h2
+        id="unjoined"
+        ref={(heading) => {
+          workedOff.heading.current = heading
+          undoing.opener.current = heading
+        }}
+        tabIndex={-1}
+        className="w-fit text-base font-semibold"
+      >
         Payments without a lead
       </h2>
       <p className="text-sm text-ink-2">Paid with a different email from the lead’s. Say whose they are.</p>
       {joined && (
         <p role="status" className="mt-2 flex flex-wrap items-center gap-x-3 text-sm">
           {joined.words}
-          <Button look="quiet" disabled={undo.isPending} onClick={() => undo.mutate(joined.id)}>
+          <Button
+            look="quiet"
+            disabled={undo.isPending}
+            onClick={() => {
+              undoing.leave()
+              undo.mutate(joined.id)
+            }}
+          >
             Undo
           </Button>
         </p>
       )}
-      <ul className="mt-2 border-t border-line">
+      <ul {...workedOff.list} className="mt-2 border-t border-line">
         {data?.map((payment) => (
           <li
             key={payment.id}
+            tabIndex={-1}
             className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-b border-line py-2"
           >
             <div className="min-w-0 flex-1 basis-56 text-sm">
