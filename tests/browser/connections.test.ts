@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#support/chromium.ts'
 import { openConnections, row, stateOf } from '#support/connections-page.ts'
@@ -206,6 +206,47 @@ describe('the owner', () => {
     await page.getByRole('button', { name: /^Join…/ }).waitFor()
     await expect.poll(hasFocus).toBe(true)
     expect(await product.query('select 1 from external_events where lead_id is not null')).toHaveLength(0)
+
+    // Among all payments its row stays, and goes on from there.
+    await page.getByRole('button', { name: /^Join…/ }).press('Enter')
+    await dialog.getByLabel('Search by name, email or phone').fill('Lindqvist')
+    await dialog.getByRole('button', { name: 'Join to Bo Lindqvist' }).press('Enter')
+    await page.getByText('All payments', { exact: true }).click()
+    const own = page.getByRole('list', { name: 'Payments' }).getByRole('listitem')
+    await own.getByRole('button', { name: /^Undo/ }).press('Enter')
+    await own.getByText('Joined to nobody').waitFor()
+    await expect.poll(() => own.evaluate((one) => one === document.activeElement)).toBe(true)
+    await context.close()
+  })
+
+  thoroughTest('shows a payer’s email after the name, also where that runs from right to left', async () => {
+    const nameAs = async (name: string, email: string) => {
+      await product.query('update payments set payer_name = $1', [name])
+      await product.query('update external_events set email = $1 where id in (select id from payments)', [
+        email,
+      ])
+    }
+    await nameAs('דנה', '7seas@example.com')
+    const { page, context } = await openConnections(browser, product, desk)
+    const leftOf = (line: Locator, letter: string) =>
+      line.evaluate((element, wanted) => {
+        const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+        const range = document.createRange()
+        while (walker.nextNode()) {
+          const at = walker.currentNode.textContent?.indexOf(wanted) ?? -1
+          if (at < 0) continue
+          range.setStart(walker.currentNode, at)
+          range.setEnd(walker.currentNode, at + 1)
+        }
+        return range.getBoundingClientRect().left
+      }, letter)
+    const unmatched = page.getByRole('region', { name: 'Payments without a lead' })
+    const inList = unmatched.getByText('7seas@example.com')
+    expect(await leftOf(inList, '7')).toBeGreaterThan(await leftOf(inList, 'ד'))
+    await unmatched.getByRole('button', { name: /^Join…/ }).click()
+    const asked = page.getByRole('dialog').getByText('7seas@example.com')
+    expect(await leftOf(asked, '7')).toBeGreaterThan(await leftOf(asked, 'ד'))
+    await nameAs('Ada Kern', 'firm@example.com')
     await context.close()
   })
 

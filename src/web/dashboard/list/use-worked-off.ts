@@ -18,6 +18,8 @@ export function useWorkedOff(ids: string[] | undefined) {
     if (shown === undefined || place.current < 0 || document.activeElement !== document.body) return
     const rows = rowsOf(list.current)
     const next = rows[Math.min(place.current, rows.length - 1)] ?? heading.current
+    // From the heading on it has no say in what comes: a row that gets the focus says its place itself.
+    place.current = -1
     next?.focus()
   }, [shown])
   // React itself hears nothing while it takes a dialog away, which gives the focus back to its row.

@@ -9,6 +9,7 @@ import { useChange } from '#web/dashboard/live/use-change.ts'
 import { Moment } from '#web/dashboard/time/moment.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Disclosure } from '#web/dashboard/ui/disclosure.tsx'
+import { useOpened } from '#web/dashboard/ui/use-opened.ts'
 import { PaymentSum } from './payment-status.tsx'
 
 const ways: Record<JoinedBy, string> = {
@@ -30,8 +31,13 @@ function Row({ payment, tz }: { payment: Payment; tz: string }) {
     failed: 'Failed to take it back',
     renews: ['leads'],
   })
+  const undoing = useOpened<HTMLLIElement>({ isBusy: undo.isPending })
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line py-2 text-sm">
+    <li
+      ref={undoing.opener}
+      tabIndex={-1}
+      className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line py-2 text-sm"
+    >
       <div className="min-w-0 flex-1 basis-56">
         <PaymentSum payment={payment} tz={tz} />
         <p className="relative break-words text-ink-2">
@@ -54,7 +60,13 @@ function Row({ payment, tz }: { payment: Payment; tz: string }) {
         </p>
       </div>
       {payment.joinedBy === 'owner' && (
-        <Button disabled={undo.isPending} onClick={() => undo.mutate()}>
+        <Button
+          disabled={undo.isPending}
+          onClick={() => {
+            undoing.leave()
+            undo.mutate()
+          }}
+        >
           Undo<span className="sr-only"> joining the payment to {payment.leadName}</span>
         </Button>
       )}

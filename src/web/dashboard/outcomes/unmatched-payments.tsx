@@ -62,7 +62,7 @@ type JoinPaymentProps = {
 function MatchPayment({ payment, ...choosing }: JoinPaymentProps) {
   return (
     <ChooseLead likely={payment.payerName ?? ''} {...choosing}>
-      {money(payment.amountMinor, payment.currency)} by {payment.payerName ?? 'an unknown payer'}
+      {money(payment.amountMinor, payment.currency)} by <bdi>{payment.payerName ?? 'an unknown payer'}</bdi>
       {payment.payerEmail && `, ${payment.payerEmail}`}. Only the payment is joined: the email is not added to
       the lead.
     </ChooseLead>
@@ -122,11 +122,13 @@ export function UnmatchedPayments() {
             <div className="min-w-0 flex-1 basis-56 text-sm">
               <PaymentSum payment={payment} tz={tz} />
               <p className="break-words text-ink-2">
-                {[payment.payerName, payment.payerEmail].filter(Boolean).join(', ') || 'Unknown payer'}
+                {payment.payerName && <bdi>{payment.payerName}</bdi>}
+                {payment.payerName && payment.payerEmail && ', '}
+                {payment.payerEmail || (payment.payerName ? '' : 'Unknown payer')}
               </p>
               {payment.suggestion && (
                 <p className="text-xs break-words text-ink-3">
-                  Most likely {payment.suggestion.name}, {payment.suggestion.email}:{' '}
+                  Most likely <bdi>{payment.suggestion.name}</bdi>, {payment.suggestion.email}:{' '}
                   {reasons[payment.suggestion.because]}
                 </p>
               )}
@@ -137,7 +139,7 @@ export function UnmatchedPayments() {
                   disabled={join.isPending}
                   onClick={() => payment.suggestion && joinTo(payment, payment.suggestion)}
                 >
-                  Join to {payment.suggestion.name || payment.suggestion.email}
+                  Join to <bdi>{payment.suggestion.name || payment.suggestion.email}</bdi>
                 </Button>
               )}
               <Button onClick={() => setChosen(payment)}>
