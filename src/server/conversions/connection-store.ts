@@ -3,11 +3,11 @@ import type { Failure } from '#server/integrations/failure.ts'
 import { latestNoted } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
-// Longer than any turn, and no failure has the connection rest for longer.
-const LONGEST_MS = 3_600_000
+/** No failure has the connection rest for longer, in milliseconds, and no turn lasts as long. */
+export const LONGEST_PAUSE_MS = 3_600_000
 
 // What a wrong clock dated ahead of any hinders nobody.
-const latestUntil = (now: Date) => latestNoted(new Date(now.getTime() + LONGEST_MS))
+const latestUntil = (now: Date) => latestNoted(new Date(now.getTime() + LONGEST_PAUSE_MS))
 
 /**
  * Takes the one turn to send, for all processes, until `until`; returns how often it failed in a row, or undefined where

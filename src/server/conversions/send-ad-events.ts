@@ -9,6 +9,7 @@ import {
   endPauseOfOtherPixel,
   endTurn,
   hinderedUntil,
+  LONGEST_PAUSE_MS,
   noteFailing,
   noteWorking,
   setWake,
@@ -49,7 +50,6 @@ const BATCH = 50
 // A batch that fails again and again may hold one event that the vendor stumbles over: then each goes alone.
 const ALONE_AFTER_FAILURES = 4
 const TURN_MS = 30_000
-const LONGEST_PAUSE_MS = 3_600_000
 /** The vendor refuses a whole request for one event older than seven days; the clocks need not agree to the minute. */
 export const TOO_OLD_MS = 7 * 86_400_000 - 600_000
 const TOO_OLD = 'It happened more than seven days ago, and Meta takes nothing older.'
