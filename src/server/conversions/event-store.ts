@@ -111,12 +111,16 @@ type PickedRow = {
   refused: boolean
 }
 
-/** Takes up to `limit` events that are due, those with the fewest attempts first, all of one pixel. */
-export async function pickEvents(database: Queryable, now: Date, limit: number): Promise<PickedEvent[]> {
+/** Takes up to `limit` events that are due and happened since `takenSince`, those with the fewest attempts first, all of one pixel. */
+export async function pickEvents(
+  database: Queryable,
+  { now, takenSince, limit }: { now: Date; takenSince: Date; limit: number },
+): Promise<PickedEvent[]> {
+  const isDue = sql`state = 'waiting' and due_at <= ${now} and at >= ${takenSince}`
   const { rows } = await sql<PickedRow>`
     with due as (
-      select id from ad_events where state = 'waiting' and due_at <= ${now} and pixel_id = (
-        select pixel_id from ad_events where state = 'waiting' and due_at <= ${now}
+      select id from ad_events where ${isDue} and pixel_id = (
+        select pixel_id from ad_events where ${isDue}
         order by attempts, due_at, id limit 1)
       order by attempts, due_at, id limit ${limit} for update skip locked
     ), picked as (

@@ -65,10 +65,12 @@ export async function sendAdEvents(parts: SendingParts): Promise<void> {
   try {
     for (;;) {
       const now = clock.now()
-      await parkOlderThan(database, new Date(now.getTime() - TOO_OLD_MS), TOO_OLD, now)
+      const takenSince = new Date(now.getTime() - TOO_OLD_MS)
+      await parkOlderThan(database, takenSince, TOO_OLD, now)
       const failures = await keepTurn(parts, turn)
       if (failures === undefined) break
-      const picked = await pickEvents(database, now, failures >= ALONE_AFTER_FAILURES ? 1 : BATCH)
+      const limit = failures >= ALONE_AFTER_FAILURES ? 1 : BATCH
+      const picked = await pickEvents(database, { now, takenSince, limit })
       if (picked.length === 0 || !(await sendPicked({ ...parts, turn }, picked, failures))) break
     }
   } finally {
