@@ -183,6 +183,17 @@ describe('a submit with a known email from a browser that is not known to be tha
   })
 })
 
+/** A browser that has just opened a hand-off of another. */
+const opens = async (from: TestBrowser) => {
+  const { url } = (await from.post('/api/visitors/hand-off', { to: '/freetraining' })).body
+  const opener = product.browser()
+  await opener.get(url)
+  return opener
+}
+
+const applies = (one: TestBrowser) =>
+  one.post('/api/leads/application-confirmation', { fingerprint: 1, page: '/thankyoucallc' })
+
 describe('the owner’s word on such details', () => {
   ordinaryTest(
     'confirming them applies them, links the browser and tells the CRM; what it claimed counts',
@@ -373,14 +384,6 @@ describe('the owner’s word on such details', () => {
     'takes from the lead what was done in browsers that opened the links of a parted one',
     async () => {
       const { email, browser, stranger } = await knownAndStranger()
-      const opens = async (from: TestBrowser) => {
-        const { url } = (await from.post('/api/visitors/hand-off', { to: '/freetraining' })).body
-        const opener = product.browser()
-        await opener.get(url)
-        return opener
-      }
-      const applies = (one: TestBrowser) =>
-        one.post('/api/leads/application-confirmation', { fingerprint: 1, page: '/thankyoucallc' })
       const applied = async () =>
         (
           await product.query(
@@ -399,14 +402,6 @@ describe('the owner’s word on such details', () => {
 
   ordinaryTest('undoing a hand-off takes from the lead what was done by it alone', async () => {
     const { email, browser } = await knownAndStranger()
-    const opens = async (from: TestBrowser) => {
-      const { url } = (await from.post('/api/visitors/hand-off', { to: '/freetraining' })).body
-      const opener = product.browser()
-      await opener.get(url)
-      return opener
-    }
-    const applies = (one: TestBrowser) =>
-      one.post('/api/leads/application-confirmation', { fingerprint: 1, page: '/thankyoucallc' })
     const stage = async () => (await leadOf(email)).stage
     const idOf = async (nth: number) =>
       (await product.query('select visitor_id from visitor_links order by opened_at desc, id desc'))[nth]
