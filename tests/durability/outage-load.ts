@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
+import { ANSWER_WITHIN_MS } from '#server/platform/deadline.ts'
 import type { RunningProduct } from '#support/running-product.ts'
 import { type Answer, createBrowser, type TestBrowser } from '#support/test-browser.ts'
 
@@ -37,14 +38,18 @@ export const calendarCalls = (browser: TestBrowser): [string, () => Promise<Answ
   ],
 ]
 
-/** Expects the answer of a service that is busy: 503, one sentence, and when to come back; within two seconds. */
+/**
+ * Expects the answer of a service that is busy: 503, one sentence, and when to come back; within two seconds, and by how much
+ * later a timer that was set beside the call went off, which is what the machine had to do for others.
+ */
 export async function expectBusy(call: () => Promise<Answer>, what: string): Promise<void> {
   const started = performance.now()
+  const held = pause(ANSWER_WITHIN_MS).then(() => performance.now() - started - ANSWER_WITHIN_MS)
   const { status, headers, body } = await call()
   const tookMs = performance.now() - started
   expect({ what, status, body }).toEqual({ what, status: 503, body: { error: expect.any(String) } })
   expect(Number(headers.get('retry-after')), what).toBeGreaterThan(0)
-  expect(tookMs, what).toBeLessThan(2000)
+  expect(tookMs - (await held), what).toBeLessThan(2000)
 }
 
 /** Expects every public write to be refused as busy, the process to be alive and not ready, and pages to open. */
