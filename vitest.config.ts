@@ -71,7 +71,7 @@ export default defineConfig({
             'demo/**/*.test.ts',
             'bench/**/*.test.ts',
           ],
-          exclude: ['tests/{api,browser,cluster,durability}/**', ...withDatabase, ...engine, none],
+          exclude: ['tests/{api,browser,cluster,deployment,durability}/**', ...withDatabase, ...engine, none],
         },
       },
       {
@@ -134,6 +134,11 @@ export default defineConfig({
           globalSetup: [database],
           fileParallelism: false,
         },
+      },
+      {
+        // Images and proxies by the files of deploy/, from Debian's packages; skipped without them.
+        extends: true,
+        test: { name: 'deployment', include: ['tests/deployment/*.test.ts'] },
       },
       {
         // Three database servers and all that makes a cluster of them, from Debian's packages; skipped without them.

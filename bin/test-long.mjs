@@ -8,7 +8,7 @@ import { startThrowawayPostgres } from './throwaway-postgres.mjs'
 import { tiers } from './tiers.mjs'
 import { atOnce, runVitest } from './vitest-run.mjs'
 
-const { secondServer, thorough, load, outages, kills, cluster } = tiers['test:long']
+const { secondServer, thorough, load, outages, kills, deployment, cluster } = tiers['test:long']
 const embedded = { TEST_DATABASE_URL: '' }
 // Where `npm test` has taken all of a `describe`, nothing of it is left to take.
 const words = [atOnce, '--passWithNoTests']
@@ -24,6 +24,7 @@ await runSteps([
     ['kills and database outages', () => runVitest(kills, [], { ...embedded, ...full }, { onDisk: true })],
     [
       ['vendor outages', () => runVitest(outages, ['--maxWorkers=2'], embedded)],
+      ['images and proxies', () => runVitest(deployment, ['--maxWorkers=1'], embedded, { onDisk: true })],
       ['failover in a cluster', () => runVitest(cluster, [], full, { onDisk: true })],
     ],
   ],

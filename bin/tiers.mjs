@@ -8,6 +8,7 @@ export const tiers = {
     load: ['load'],
     outages: ['outages'],
     kills: ['durability'],
+    deployment: ['deployment'],
     cluster: ['cluster'],
   },
 }
