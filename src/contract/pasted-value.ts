@@ -57,7 +57,7 @@ export function readPasted(vendor: EnteredVendor, name: VendorFieldName, text: s
 type Reader = (vendor: EnteredVendor, value: string, no: (problem: string) => PastedValue) => PastedValue
 
 /** Whether a text is one of the checkout's API keys, which stand beside the signing secret and sign nothing. */
-export const isApiKey = (value: string): boolean => /^[a-z]k_/.test(value)
+const isApiKey = (value: string): boolean => /^[a-z]k_/.test(value)
 
 const isAddress = (value: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(value)
 

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { z } from 'zod'
 import { countryCodes } from '#contract/country-codes.ts'
-import { isApiKey, readPasted } from '#contract/pasted-value.ts'
+import { readPasted } from '#contract/pasted-value.ts'
 import type { EnteredVendor, VendorFieldName } from '#contract/vendor-settings.ts'
 
 /** A configuration value that stops the start; its message is one sentence that names the variable. */
@@ -200,9 +200,9 @@ export const webhookSecret = optional.refine(
   'must have at least 16 characters',
 )
 
-/** What the checkout signs with; an API key, which is easily taken for it, signs nothing. */
+/** What the checkout signs with; an API key or an endpoint's id, which are easily taken for it, sign nothing. */
 export const signingSecret = webhookSecret.refine(
-  (value) => value === undefined || !isApiKey(value),
+  (value) => value === undefined || value.startsWith('whsec_'),
   'must be the webhook’s signing secret, which starts with whsec_, and no API key',
 )
 

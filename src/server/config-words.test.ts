@@ -147,7 +147,10 @@ it.each([
     value,
     'GHL_LOCATION_ID must be the sub-account’s id, letters and digits alone, such as ve9EPM428h8vShlRW1KT.',
   ]),
-  ...['sk_live_0123456789abcdef', 'rk_live_0123456789abcdef', 'pk_test_0123456789abcdef'].map((value) => [
+  ...[
+    ...['sk_live_0123456789abcdef', 'rk_live_0123456789abcdef', 'pk_test_0123456789abcdef'],
+    ...['we_1QabcdefGhijklmnop', '0123456789abcdef0123', 'WHSEC_0123456789abcdef'],
+  ].map((value) => [
     'STRIPE_WEBHOOK_SECRET',
     value,
     'STRIPE_WEBHOOK_SECRET must be the webhook’s signing secret, which starts with whsec_, and no API key.',
