@@ -138,6 +138,19 @@ describe('a film', () => {
   )
 
   ordinaryTest(
+    'goes on where a process that was killed held it while the database’s clock was a year ahead',
+    async () => {
+      const address = await addressOf(minute.length)
+      await product.query(
+        "update film_uploads set held_by = gen_random_uuid(), held_until = now() + interval '1 year'",
+      )
+      expect((await sendPart(product, owner, address, { offset: 0, bytes: minute })).status).toBe(204)
+      expect((await owner.send('DELETE', address, { headers: tus })).status).toBe(204)
+      await nothingArrives()
+    },
+  )
+
+  ordinaryTest(
     'is made one at the second try where the first ended between its file and its row',
     async () => {
       const address = await addressOf(minute.length)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Failure } from '#server/integrations/failure.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { isFree } from '#server/platform/held-until.ts'
 import { isHeldTest } from './test-lead.ts'
 
 /** A contact that the CRM has to delete. */
@@ -45,7 +46,7 @@ export async function openErasure(
 ): Promise<(CrmErasure & { isLeased: boolean }) | undefined> {
   const { rows } = await sql<CrmErasure & { isLeased: boolean }>`
     select erasure.id, lead_id as "leadId", erasure.email, contact_id as "contactId",
-      failing_since as "failingSince", coalesce(lead.crm_lease_until > clock_timestamp(), false) as "isLeased"
+      failing_since as "failingSince", not ${isFree('lead.crm_lease_until')} as "isLeased"
     from crm_erasures erasure join leads lead on lead.id = erasure.lead_id
     where erasure.id = ${id} and erasure.email is not null`.execute(database)
   return rows[0]

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Failure } from '#server/integrations/failure.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { heldFor, isFree } from '#server/platform/held-until.ts'
 import type { LeadOrigin } from './crm-analytics.ts'
 import { isHeldTest } from './test-lead.ts'
 
@@ -16,9 +17,6 @@ export type Deliverable = LeadOrigin & {
   last_captured_at: Date
 }
 
-// By the clock that all processes share: by its own, one that is ahead would take what another is at.
-const leasedFor = (ms: number) => sql`clock_timestamp() + ${ms} * interval '1 millisecond'`
-
 /**
  * Takes the exclusive right to deliver a lead for so many milliseconds, so that two processes never deliver it at once.
  * Undefined when another holds it. A tag that came after a lead was set aside has its full time anew; a job that is left
@@ -30,11 +28,11 @@ export async function leaseLead(
   ms: number,
 ): Promise<Deliverable | undefined> {
   const { rows } = await sql<Deliverable>`
-    update leads set crm_lease_until = ${leasedFor(ms)},
+    update leads set crm_lease_until = ${heldFor(ms)},
       crm_failing_since = case when crm_state = 'parked' and exists (
         select from lead_tags where lead_id = leads.id and state = 'waiting') then null else crm_failing_since end
     where id = ${leadId} and erased_at is null and not ${isHeldTest('leads')}
-      and (crm_lease_until is null or crm_lease_until < clock_timestamp())
+      and ${isFree('crm_lease_until')}
     returning id, email, name, phone_e164, slug, lead_magnet, details ->> 'timezone' as timezone,
       details ->> 'deviceType' as device_type, landing_path, first_touch, last_touch, crm_contact_id, crm_contact_stale, crm_failing_since, last_captured_at`.execute(
     database,
@@ -44,7 +42,7 @@ export async function leaseLead(
 
 /** Keeps that right for so many milliseconds from now on. */
 export async function holdLead(database: Queryable, leadId: string, ms: number): Promise<void> {
-  await sql`update leads set crm_lease_until = ${leasedFor(ms)}
+  await sql`update leads set crm_lease_until = ${heldFor(ms)}
     where id = ${leadId} and crm_lease_until is not null`.execute(database)
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FilmForm } from '#contract/film-address.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { heldFor, isFree } from '#server/platform/held-until.ts'
 
 /** A stretch of a file that is part of a film: bytes `from` up to, not including, `to`. */
 export type FilmPart = { file: string; from: number; to: number }
@@ -93,7 +94,7 @@ export async function deleteUploadRow(database: Queryable, id: string): Promise<
 export async function deleteIdleUpload(database: Queryable, id: string, before: Date): Promise<boolean> {
   const { rows } = await sql`
     delete from film_uploads
-    where id = ${id} and touched_at < ${before} and (held_until is null or held_until < clock_timestamp())
+    where id = ${id} and touched_at < ${before} and ${isFree('held_until')}
     returning id`.execute(database)
   return rows.length > 0
 }
@@ -107,8 +108,8 @@ export async function holdUpload(
 ): Promise<boolean> {
   const { rows } = await sql`
     update film_uploads
-    set held_by = ${holder}, held_until = clock_timestamp() + make_interval(secs => ${seconds}), release_asked = false
-    where id = ${id} and (held_by is null or held_until < clock_timestamp())
+    set held_by = ${holder}, held_until = ${heldFor(seconds * 1000)}, release_asked = false
+    where id = ${id} and ${isFree('held_until')}
     returning id`.execute(database)
   if (rows.length > 0) return true
   await sql`update film_uploads set release_asked = true where id = ${id}`.execute(database)
@@ -123,7 +124,7 @@ export async function keepHolding(
   seconds: number,
 ): Promise<'mine' | 'asked for' | 'lost'> {
   const { rows } = await sql<{ release_asked: boolean }>`
-    update film_uploads set held_until = clock_timestamp() + make_interval(secs => ${seconds})
+    update film_uploads set held_until = ${heldFor(seconds * 1000)}
     where id = ${id} and held_by = ${holder}
     returning release_asked`.execute(database)
   if (!rows[0]) return 'lost'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { FailureKind } from '#contract/failure-kinds.ts'
 import type { Failure } from '#server/integrations/failure.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { heldFor, isFree } from '#server/platform/held-until.ts'
 import { LIVE_CHANNEL } from '#server/platform/live.ts'
 import type { QueuedMail } from './queued-mail.ts'
 
@@ -58,10 +59,6 @@ export type DueMail = {
   is_suppressed: boolean
 }
 
-// By the clock that all processes share: by its own, one that is ahead would take what another still holds.
-const heldFor = (ms: number) => sql`clock_timestamp() + ${ms} * interval '1 millisecond'`
-const isFree = sql`(claimed_until is null or claimed_until <= clock_timestamp())`
-
 /**
  * Takes the next mail that is due and still of use, so that no other process does for so many milliseconds; undefined
  * where none is. Of those due at once, what has failed before comes last.
@@ -69,7 +66,7 @@ const isFree = sql`(claimed_until is null or claimed_until <= clock_timestamp())
 export async function claimMail(database: Queryable, now: Date, ms: number): Promise<DueMail | undefined> {
   const { rows } = await sql<DueMail>`
     update mails set claimed_until = ${heldFor(ms)} where id = (
-      select id from mails where state = 'waiting' and next_try_at <= ${now} and ${isFree}
+      select id from mails where state = 'waiting' and next_try_at <= ${now} and ${isFree('claimed_until')}
         and (useless_after is null or useless_after >= ${now})
       order by next_try_at, failing_since nulls first, created_at limit 1 for update skip locked)
     returning id, is_marketing, to_email, to_name, subject, body_text, body_html, calendar_method, calendar_content,
@@ -83,7 +80,7 @@ export async function claimMail(database: Queryable, now: Date, ms: number): Pro
 export async function dropUseless(database: Queryable, now: Date): Promise<number> {
   const { rows } = await sql`
     update mails set state = 'useless', settled_at = ${now}
-    where state = 'waiting' and useless_after < ${now} and ${isFree}
+    where state = 'waiting' and useless_after < ${now} and ${isFree('claimed_until')}
     returning id`.execute(database)
   return rows.length
 }

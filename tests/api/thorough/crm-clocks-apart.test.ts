@@ -18,8 +18,12 @@ async function busyProduct() {
   // What it does is decided before it waits with its answer.
   const asked = (what: string) =>
     waitFor(what, () => crm.log.find(({ path, effects }) => path.endsWith(what) && effects.length > 0))
+  const watch = async () => {
+    const watched = { fingerprint: '1', watchTime: 720 }
+    expect((await browser.post('/api/leads/add-video-tag', watched)).status).toBe(200)
+  }
   return {
-    ...{ crm, first, asked },
+    ...{ crm, first, asked, watch },
     async capture() {
       const lead = { name: 'Ada Kern', email: 'ada@example.com', phone: '(202) 555-0143', page: '/' }
       expect((await browser.post('/api/capture-lead', lead)).status).toBe(200)
@@ -31,8 +35,7 @@ async function busyProduct() {
       })
       onTestFinished(other.end)
       const begun = crm.log.length
-      const watched = { fingerprint: '1', watchTime: 720 }
-      expect((await browser.post('/api/leads/add-video-tag', watched)).status).toBe(200)
+      await watch()
       await waitFor('something more is asked of the CRM', () => crm.log.length > begun)
     },
     async tagsAdded() {
@@ -74,4 +77,23 @@ test('nor does another take it on where the CRM takes long over each step', asyn
   await join(0)
   expect(adding.status).toBe(201)
   expect(await tagsAdded()).toEqual(['VH01 - Lead', 'VH02 - Saw Pitch'])
+})
+
+test('a lead that was held while the database’s clock was a year ahead gets its tag, and is erased', async () => {
+  const { crm, first, capture, watch, tagsAdded } = await busyProduct()
+  const holdAhead = () => first.query("update leads set crm_lease_until = now() + interval '1 year'")
+  await capture()
+  await tagsAdded()
+  await holdAhead()
+  await watch()
+  expect(await tagsAdded()).toEqual(['VH01 - Lead', 'VH02 - Saw Pitch'])
+  await waitFor('that delivery is over', async () => {
+    const [lead] = await first.query('select crm_lease_until from leads')
+    return lead?.crm_lease_until === null
+  })
+  await holdAhead()
+  const owner = await first.owner()
+  const [lead] = await first.query('select person_id from leads')
+  expect((await owner.post(`/api/people/${lead?.person_id}/erase`, {})).status).toBe(200)
+  await waitFor('it is deleted from the CRM', () => crm.contacts().length === 0)
 })
