@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { folderForTest } from '#support/backed-up.ts'
@@ -8,6 +8,7 @@ import { startS3Server } from '#support/s3-server.ts'
 
 const file = 'nightly-2026-11-20T031000Z.leadline'
 const film = `${'a'.repeat(64)}-0`
+const FULL = '/dev/full'
 
 /** A second place with a backup and its film in it, and a folder that the command fetches them to. */
 async function placeWithCopy(hasFilm: boolean) {
@@ -64,6 +65,22 @@ test.each(['its film', 'the backup itself'])(
     expect(readFileSync(path)).toEqual(backup)
     if (video) expect(readFileSync(join(folder, 'films', film))).toEqual(video)
     expect(readdirSync(folder).sort()).toEqual(video ? ['films', file] : [file])
+  },
+)
+
+test.for(['its film', 'the backup itself'])(
+  'a fetch on whose disk there is no room for %s says so, and leaves nothing of it',
+  async (what, { skip }) => {
+    skip(!existsSync(FULL), 'this system has no disk that is always full')
+    const { folder, path, fetch } = await placeWithCopy(what === 'its film')
+    const films = join(folder, 'films')
+    if (what === 'its film') mkdirSync(films)
+    symlinkSync(FULL, `${what === 'its film' ? join(films, film) : path}.part`)
+    expect(await fetch().ended).toEqual({
+      how: 'exit code 1',
+      output: 'The disk is full: there is no room for the backup.\n',
+    })
+    expect(bytesIn(folder)).toBe(0)
   },
 )
 

@@ -84,8 +84,11 @@ const codeOf = (error: unknown): unknown =>
 const pathOf = (error: unknown): string =>
   error instanceof Error && 'path' in error ? String(error.path) : ''
 
-/** What was to be written there; what was read meanwhile, such as a film, may have failed as well. */
-function explainedWrite(error: unknown, folder: string): unknown {
+/**
+ * Why nothing could be written into a folder, as a `BackupProblem` where it is known, else the error itself; what was read
+ * meanwhile, such as a film, may have failed as well.
+ */
+export function explainedWrite(error: unknown, folder: string): unknown {
   if (!pathOf(error).startsWith(folder)) return explained(error)
   const code = codeOf(error)
   const another = 'or choose another folder (BACKUP_DIR)'

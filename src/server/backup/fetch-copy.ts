@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ObjectStorage } from '#server/integrations/object-storage.ts'
+import { explainedWrite } from './backup-file.ts'
 import { BackupProblem } from './backup-problem.ts'
 import { type KeptCopy, type Proved, readProved } from './copy-index.ts'
 
@@ -23,9 +24,17 @@ export const sizeAmong = (sizes: ReadonlyMap<string, number>, { bytes, films }: 
 /**
  * Brings a copy from the second place into a file, its films into `films` beside it, and holds each against what was
  * sent. The file has its name only once all of it and every film are there: a fetch that is cut leaves no half backup.
- * Fails with a `BackupProblem` where anything of it is missing or other than that.
+ * Fails with a `BackupProblem` where anything of it is missing or other than that, or cannot be written there.
  */
 export async function fetchCopy(storage: ObjectStorage, copy: KeptCopy, path: string): Promise<void> {
+  try {
+    await fetchInto(storage, copy, path)
+  } catch (error) {
+    throw explainedWrite(error, dirname(path))
+  }
+}
+
+async function fetchInto(storage: ObjectStorage, copy: KeptCopy, path: string): Promise<void> {
   const films = join(dirname(path), 'films')
   if (copy.films.length > 0) await mkdir(films, { recursive: true, mode: 0o700 })
   const draft = draftOf(path)
