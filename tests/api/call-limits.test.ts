@@ -401,6 +401,32 @@ ordinaryTest('one address sets off ten calls a day, and no more', async () => {
   expect(await outcomeOf(await applies())).toBe('day-cap')
 })
 
+ordinaryTest(
+  'what was noted while the clock was a year ahead keeps nobody from being called until then',
+  async () => {
+    const from = '198.51.100.77'
+    const phone = nextNumber()
+    const first = await applies({ from, phone })
+    for (const one of [first, await applies({ from }), await applies({ from })])
+      expect(await outcomeOf(one)).toBe('called')
+    expect(await outcomeOf(await applies({ from }))).toBe('address')
+    expect(await outcomeOf(await applies({ phone }))).toBe('again')
+    await product.query(
+      `update call_requests set requested_at = requested_at + interval '1 year', placed_at = placed_at + interval '1 year'
+    where requested_at > $1`,
+      [new Date(now.getTime() - 3_600_000)],
+    )
+    expect(await outcomeOf(await applies({ from, phone }))).toBe('called')
+    // Nor does it keep whoever applied then from being called again.
+    pass(2)
+    await posted(first.browser, '/api/leads/application-confirmation', {
+      fingerprint: '1',
+      page: '/thankyoucall',
+    })
+    await waitFor('the call is asked for', async () => (await product.requestsOf(first.email)).length === 2)
+  },
+)
+
 describe('the cap', () => {
   ordinaryTest(
     'holds for two processes and calls asked for at once; the page offers a booking, and the owner is told once',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { lockOn } from '#server/platform/advisory-lock.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { isLately } from './call-request-store.ts'
 import type { CallSetup } from './call-rules.ts'
 
 /** A limit that a call would pass. */
@@ -31,7 +32,9 @@ export async function limitPassed(
     select count(*) filter (where placed_at > ${hourAgo})::integer as hour, count(*)::integer as day,
       count(*) filter (where address_key = ${call.addressKey} and placed_at > ${hourAgo})::integer as "addressHour",
       count(*) filter (where address_key = ${call.addressKey})::integer as "addressDay"
-    from call_requests where placed_at > ${dayAgo} and id <> ${call.id}`.execute(database)
+    from call_requests where ${isLately(sql.ref('placed_at'), { since: dayAgo, at })} and id <> ${call.id}`.execute(
+    database,
+  )
   const [placed] = rows
   if (!placed) throw new Error('counting calls gave no row')
   if (placed.addressHour >= PER_ADDRESS.hour || placed.addressDay >= PER_ADDRESS.day) return 'address'

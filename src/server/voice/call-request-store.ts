@@ -25,14 +25,21 @@ export type CallRequestState = 'waiting' | 'sent' | 'not_called' | 'parked'
 /** The lock that makes wishes for calls of one lead, or to one number, wait for each other. */
 export const callsLock = (leadOrPhone: string): RawBuilder<unknown> => lockOn(`calls ${leadOrPhone}`)
 
-/** The newest wish for a call of a lead since a time. */
+/** A span of time: what is dated later than it lasts was noted while a clock was wrong, and is no part of it. */
+export type Lately = { since: Date; at: Date }
+
+/** The condition that a time lies in a span. */
+export const isLately = (time: RawBuilder<unknown>, { since, at }: Lately): RawBuilder<unknown> =>
+  sql`(${time} > ${since} and ${time} <= ${latestNoted(at)})`
+
+/** The newest wish for a call of a lead in a span of time. */
 export async function lastCallRequest(
   transaction: Queryable,
   leadId: string,
-  since: Date,
+  lately: Lately,
 ): Promise<{ id: string; state: CallRequestState; requestedAt: Date } | undefined> {
   const { rows } = await sql<{ id: string; state: CallRequestState; requestedAt: Date }>`
-    select id, state, requested_at as "requestedAt" from call_requests where lead_id = ${leadId} and requested_at > ${since}
+    select id, state, requested_at as "requestedAt" from call_requests where lead_id = ${leadId} and ${isLately(sql.ref('requested_at'), lately)}
     order by requested_at desc, id desc limit 1`.execute(transaction)
   return rows[0]
 }
@@ -63,11 +70,11 @@ export async function saveCallRequest(
 /** Notes the page that announces the call on a wish that waits without one, whose job then reads it; false where none does. */
 export async function announceWaitingCall(
   transaction: Queryable,
-  { leadId, page, since }: { leadId: string; page: string; since: Date },
+  { leadId, page, lately }: { leadId: string; page: string; lately: Lately },
 ): Promise<boolean> {
   const { rows } = await sql`
     update call_requests set page = ${page} where id = (
-        select id from call_requests where lead_id = ${leadId} and requested_at > ${since}
+        select id from call_requests where lead_id = ${leadId} and ${isLately(sql.ref('requested_at'), lately)}
         order by requested_at desc, id desc limit 1)
       and state = 'waiting' and page is null returning id`.execute(transaction)
   return rows.length > 0
@@ -139,16 +146,16 @@ export async function readCallConsent(
   return rows[0] ?? { granted: false, address: null }
 }
 
-/** Whether another wish has this number since a time: the same phone is not rung twice for two leads. */
+/** Whether another wish has this number in a span of time: the same phone is not rung twice for two leads. */
 export async function isNumberTaken(
   transaction: Queryable,
   id: string,
   phone: string,
-  since: Date,
+  lately: Lately,
 ): Promise<boolean> {
   const { rows } = await sql`
     select 1 from call_requests where phone_e164 = ${phone} and id <> ${id} and state in ('waiting', 'sent')
-      and requested_at > ${since} limit 1`.execute(transaction)
+      and ${isLately(sql.ref('requested_at'), lately)} limit 1`.execute(transaction)
   return rows.length > 0
 }
 

@@ -3,7 +3,7 @@ import type { AnnouncedCall } from '#contract/calls.ts'
 import type { CallStatus } from '#contract/webhook-voice.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { findKnownSubmission } from '#server/tracking/known-to-browser.ts'
-import type { NotCalledCode } from './call-request-store.ts'
+import { isLately, type NotCalledCode } from './call-request-store.ts'
 import { type CallRules, whyNotNow } from './why-not-called.ts'
 
 type Row = {
@@ -52,7 +52,7 @@ export async function readCallState(
     ) receipt on true
     left join lateral (
       select state, reason_code, requested_at from call_requests
-      where lead_id = own.lead_id and requested_at > ${new Date(now.getTime() - RECENT_MS)}
+      where lead_id = own.lead_id and ${isLately(sql.ref('requested_at'), { since: new Date(now.getTime() - RECENT_MS), at: now })}
         and (phone_e164 is null or phone_e164 = own.phone)
       order by requested_at desc limit 1
     ) request on true

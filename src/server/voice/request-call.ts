@@ -39,8 +39,12 @@ export async function requestCall(
   if (wish.appliedAt < since || (await isHeldTestLead(transaction, leadId))) return
   await takeLocks(transaction, [callsLock(leadId)])
   // The form's word alone may set off nothing, so what a page announces is not lost in it.
-  if (page !== null && (await announceWaitingCall(transaction, { leadId, page, since }))) return
-  const last = await lastCallRequest(transaction, leadId, wish.isRepeated ? new Date(0) : since)
+  if (page !== null && (await announceWaitingCall(transaction, { leadId, page, lately: { since, at } })))
+    return
+  const last = await lastCallRequest(transaction, leadId, {
+    since: wish.isRepeated ? new Date(0) : since,
+    at,
+  })
   // What was not placed for want of consent or a number may be by now.
   if (last && last.state !== 'not_called') {
     const isOfEarlier =

@@ -70,7 +70,8 @@ export async function whyNotCalled(
   if (!consent.granted) return { code: 'consent' }
   const now = whyNotNow({ ...call, phone }, rules, at)
   if (now) return { code: now }
-  if (await isNumberTaken(database, id, phone, new Date(at.getTime() - DAY_MS))) return { code: 'again' }
+  if (await isNumberTaken(database, id, phone, { since: new Date(at.getTime() - DAY_MS), at }))
+    return { code: 'again' }
   const { address } = consent
   const key = address !== null && tellsCallersApart(address) ? addressKey(address) : null
   // A call that is tried again was counted when it was tried first.
