@@ -460,6 +460,11 @@ ordinaryTest(
       rates: { lead: null, booked: null, held: null },
     })
     expect(happened.netCash).toContainEqual({ currency: 'USD', amount: 300_000 })
+    const client = { ...later, key: happened.key, step: 'client' }
+    const { body: clients } = await owner.get(`/api/ads/people?${queryOf(client)}`)
+    expect(clients).toMatchObject([{ netCash: happened.netCash }])
+    const { text: listed } = await owner.get(`/api/export/ad-people.csv?${queryOf(client)}`)
+    expect(listed).toContain('3000.00 USD')
     // In Tokyo it is already the next day.
     const evening = { range: 'custom', from: '2026-09-05', to: '2026-09-05', level: 'ad', cohort: 'event' }
     expect((await readAds(owner, evening)).total.held).toBe(1)

@@ -84,9 +84,11 @@ async function asPeople(
     from leads lead cross join lateral (${originOfLead}) origin
     where lead.id = any(${ids}::uuid[])`.execute(database)
   const evidenceById = new Map(evidence.map((row) => [row.id, row]))
+  // What the ad's row adds up: all that a lead of the range has paid until now, or what was paid in the range.
+  const ofRow = sql.ref(query.cohort === 'lead' ? 'money.cash' : 'money.cash_in')
   const { rows: cash } = await sql<{ lead_id: string; currency: string; cash: number }>`
-    select lead_id, currency, cash from (${cashOfPeople(range)}) money where lead_id = any(${ids}::uuid[])
-      and cash <> 0 order by currency`.execute(database)
+    select lead_id, currency, ${ofRow} as cash from (${cashOfPeople(range)}) money where lead_id = any(${ids}::uuid[])
+      and ${ofRow} <> 0 order by currency`.execute(database)
   const cashById = Map.groupBy(cash, ({ lead_id }) => lead_id)
   return found.flatMap(({ lead_id, touch, at }): AdPerson[] => {
     const [lead, told] = [byId.get(lead_id), evidenceById.get(lead_id)]
