@@ -109,12 +109,13 @@ test('a stop waits for no other process that is counting', async () => {
   expect(await product.stop()).toBe('exit code 0')
 })
 
-test('a stop reaches the product through npm, which passes it on to its shell alone', async () => {
+/** A command that starts the product, in a process group of its own as in a terminal, once the product is ready. */
+async function startedBy(program: string, words: string[], environment: Record<string, string> = {}) {
   const fresh = await freshDatabase()
   onTestFinished(fresh.drop)
-  const shell = spawn('sh', ['-c', '"$0" bin/start.mjs; exit', process.execPath], {
+  const command = spawn(program, words, {
     env: {
-      ...{ PATH: process.env.PATH, npm_lifecycle_event: 'start' },
+      ...{ PATH: process.env.PATH, ...environment },
       ...throughPooler({ DATABASE_URL: fresh.url }),
       ...{ DATA_DIR: dataFolder(), SECRET: productSecret, PORT: String(await freePort()) },
     },
@@ -122,17 +123,32 @@ test('a stop reaches the product through npm, which passes it on to its shell al
     detached: true,
   })
   let output = ''
-  shell.stdout.setEncoding('utf8').on('data', (text: string) => {
+  command.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text
   })
   let isOver = false
   // All of its processes write there: it is closed when the last of them is gone.
-  shell.stdout.once('close', () => {
+  command.stdout.once('close', () => {
     isOver = true
   })
-  onTestFinished(() => void (isOver || process.kill(-(shell.pid ?? 0), 'SIGKILL')))
+  const group = -(command.pid ?? 0)
+  onTestFinished(() => void (isOver || process.kill(group, 'SIGKILL')))
   await waitFor('the product', () => output.includes('Leadline is ready'))
-  shell.kill('SIGTERM')
-  await waitFor('its end', () => isOver)
-  expect(output).toContain('Stopping: finishing what is in flight.')
+  return { command, group, ended: () => waitFor('its end', () => isOver), output: () => output }
+}
+
+test('a stop reaches the product through npm, which passes it on to its shell alone', async () => {
+  const words = ['-c', '"$0" bin/start.mjs; exit', process.execPath]
+  const { command, ended, output } = await startedBy('sh', words, { npm_lifecycle_event: 'start' })
+  command.kill('SIGTERM')
+  await ended()
+  expect(output()).toContain('Stopping: finishing what is in flight.')
+})
+
+test('a terminal that is closed, which hangs up on all that was started there, stops the product in order', async () => {
+  const { command, group, ended, output } = await startedBy(process.execPath, ['bin/start.mjs'])
+  process.kill(group, 'SIGHUP')
+  await ended()
+  expect(output()).toContain('Stopping: finishing what is in flight.')
+  expect([command.exitCode, command.signalCode]).toEqual([0, null])
 })
