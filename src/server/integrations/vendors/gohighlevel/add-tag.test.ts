@@ -10,7 +10,7 @@ let crm: Crm
 
 beforeEach(async () => {
   server = await startCrmServer({ token, locationId })
-  crm = createGoHighLevel({ baseUrl: server.url, token, locationId, timeoutMs: 500 })
+  crm = createGoHighLevel({ baseUrl: server.url, token, locationId })
 })
 afterEach(() => server.stop())
 
