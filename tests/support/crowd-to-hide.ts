@@ -91,11 +91,13 @@ export async function holdCounting(
   const client = new pg.Client({ connectionString: product.databaseUrl })
   await client.connect()
   onTestFinished(() => client.end())
-  await client.query('begin')
+  await client.query('set idle_in_transaction_session_timeout = 0; begin')
   await client.query(`lock table ${table} in share mode`)
   const isWaiting = async (): Promise<boolean> => {
+    // Databases are copies of one, in which a table has the same number: only who waits for this lock is asked for.
     const { rowCount } = await client.query(
-      'select 1 from pg_locks where relation = $1::regclass and not granted',
+      `select 1 from pg_locks where relation = $1::regclass and not granted
+       and pg_backend_pid() = any(pg_blocking_pids(pid))`,
       [table],
     )
     return rowCount === 1
