@@ -61,14 +61,14 @@ describe('claiming a pixel event', () => {
     const before = new Client({ connectionString: product.databaseUrl })
     await before.connect()
     try {
-      await before.query('begin')
+      await before.query('set idle_in_transaction_session_timeout = 0; begin')
       const again = 'insert into pixel_events select * from json_populate_record(null::pixel_events, $1)'
       await before.query(again, [JSON.stringify(row)])
       const after = claim(browser, lead)
       await waitFor('the second claim waits for the first', async () => {
-        const waiting = `select from pg_stat_activity
-          where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`
-        return (await product.query(waiting)).length > 0
+        const waiting =
+          'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'
+        return (await before.query(waiting)).rowCount !== 0
       })
       await before.query('commit')
       expect(await after).toEqual(isNew)

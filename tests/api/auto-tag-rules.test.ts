@@ -256,15 +256,15 @@ describe('a rule of page views', () => {
     const holder = new pg.Client({ connectionString: product.databaseUrl })
     await holder.connect()
     try {
-      await holder.query('begin')
+      await holder.query('set idle_in_transaction_session_timeout = 0; begin')
       await holder.query('select from auto_tag_rules where id = $1 for update', [id])
       await lead.browser.post('/api/visitors/page-view', { path: '/paused' })
       const switched = toggle(false)
       await waitFor('the switch to wait', async () => {
-        const waiting = await product.query(
-          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        const waiting = await holder.query(
+          'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))',
         )
-        return waiting.length > 0
+        return waiting.rowCount !== 0
       })
       await holder.query('commit')
       await switched

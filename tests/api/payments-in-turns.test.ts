@@ -15,6 +15,7 @@ beforeAll(async () => {
   // Stands for the news of a payment while they are worked off.
   webhook = new pg.Client({ connectionString: product.databaseUrl })
   await webhook.connect()
+  await webhook.query('set idle_in_transaction_session_timeout = 0')
 })
 afterAll(async () => {
   await webhook?.end()
@@ -46,12 +47,13 @@ const leadsOf = async (ids: string[]) =>
       [ids],
     )
   ).map(({ email }) => email)
+/** Waits until the owner waits for the news: other work of the product may wait for locks of its own. */
 const ownerWaits = () =>
   waitFor('the owner to wait', async () => {
-    const waiting = await product.query(
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    const waiting = await webhook.query(
+      'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))',
     )
-    return waiting.length > 0
+    return waiting.rowCount !== 0
   })
 const hold = (id: string, how = '') =>
   webhook.query(`select from external_events where id = $1 for update ${how}`, [id])

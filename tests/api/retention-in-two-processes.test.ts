@@ -6,6 +6,9 @@ import { waitFor } from '#support/eventually.ts'
 import { openForTest, openFreshDatabase } from '#support/open-for-test.ts'
 import { runProduct } from '#support/running-product.ts'
 
+/** Whoever waits for the one who asks, and for nobody else: the product's own work may wait for locks of its own. */
+const waitsForMe = 'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'
+
 const at = (iso: string) => ({ now: () => new Date(iso) })
 
 test('who was frozen over a night’s work leaves it to whoever took it on meanwhile', async () => {
@@ -22,14 +25,11 @@ test('who was frozen over a night’s work leaves it to whoever took it on meanw
   })
   const holder = new pg.Client({ connectionString: product.databaseUrl })
   await holder.connect()
-  await holder.query('begin; lock table login_failures in share mode')
+  await holder.query(
+    'set idle_in_transaction_session_timeout = 0; begin; lock table login_failures in share mode',
+  )
   const working = frozen.look()
-  await waitFor('it waits', async () => {
-    const rows = await product.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    return rows.length > 0
-  })
+  await waitFor('it waits', async () => (await holder.query(waitsForMe)).rowCount !== 0)
   const later = new Date('2027-05-01T12:06:00Z')
   const claim = () => claimNight(database, night, later)
   expect(await claim()).toBeTruthy()

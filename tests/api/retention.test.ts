@@ -283,11 +283,12 @@ thoroughTest('a night’s work that ends after the next night began is not taken
   await nightIsOver()
   const other = new pg.Client({ connectionString: product.databaseUrl })
   await other.connect()
-  await other.query('begin')
+  await other.query('set idle_in_transaction_session_timeout = 0; begin')
   // Alerts are looked through after what vendors delivered.
   await other.query('lock table alerts in access exclusive mode')
   set('2027-04-30T12:00:00Z')
-  const held = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%delete from alerts%'`
+  const held = `select from pg_stat_activity where datname = current_database()
+    and wait_event_type = 'Lock' and query like '%delete from alerts%'`
   await waitFor('the work to be held up', async () => (await product.query(held)).length > 0)
   await product.query(
     `insert into webhook_deliveries (id, vendor, event_id, kind, received_at, body, state)
@@ -310,11 +311,15 @@ thoroughTest(
     const database = openForTest({ connectionString: product.databaseUrl, application_name: 'sealing' })
     const other = new pg.Client({ connectionString: product.databaseUrl })
     await other.connect()
-    await other.query('begin')
+    await other.query('set idle_in_transaction_session_timeout = 0; begin')
     await other.query('lock table sealed_months in access exclusive mode')
     const sealing = sealMonth(database, month, new Date()).catch((error: unknown) => error)
-    const isAtIt = `from pg_stat_activity where application_name = 'sealing' and wait_event_type = 'Lock'`
-    while ((await product.query(`select ${isAtIt}`)).length === 0) await pause(20)
+    const isAtIt = `from pg_stat_activity where datname = current_database()
+      and application_name = 'sealing' and wait_event_type = 'Lock'`
+    await waitFor('the sealing to be held up', async () => {
+      const rows = await product.query(`select ${isAtIt}`)
+      return rows.length > 0
+    })
     await product.query(`select pg_terminate_backend(pid) ${isAtIt}`)
     expect(await sealing).toBeInstanceOf(Error)
     await other.end()
@@ -352,7 +357,7 @@ thoroughTest(
     const beside = openForTest(product.databaseUrl, 1)
     const other = new pg.Client({ connectionString: product.databaseUrl })
     await other.connect()
-    await other.query('begin')
+    await other.query('set idle_in_transaction_session_timeout = 0; begin')
     await other.query('lock table sealed_months in access exclusive mode')
     const brokenOff = sealMonth(database, month, new Date(), onBegun).catch((error: unknown) => error)
     await waitFor('the sealing to be held up', async () => {

@@ -43,15 +43,17 @@ const view = async (browser: TestBrowser, path: string, eventId: string = random
 async function whileHeld(visitorId: string, works: (() => Promise<unknown>)[]): Promise<void> {
   const holder = new pg.Client({ connectionString: first.databaseUrl })
   await holder.connect()
-  await holder.query('begin')
+  await holder.query('set idle_in_transaction_session_timeout = 0; begin')
   await holder.query('select from visitors where id = $1 for update', [visitorId])
   const begun: Promise<unknown>[] = []
   try {
     for (const work of works) {
       begun.push(work())
+      // The product's own work may wait for locks as well: two processes count in turns.
       await waitFor('it waits', async () => {
         const rows = await first.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+           and query like 'select record_tracking(%'`,
         )
         return rows.length >= begun.length
       })

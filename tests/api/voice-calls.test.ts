@@ -187,25 +187,34 @@ describe('a call after an application', () => {
     const held = async (statement: string) => {
       const holder = new pg.Client({ connectionString: product.databaseUrl })
       await holder.connect()
-      await holder.query(`begin; ${statement}`)
-      return () => holder.end()
-    }
-    const waits = (what: string, many: number) =>
-      waitFor(what, async () => {
-        const rows = await product.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      await holder.query(`set idle_in_transaction_session_timeout = 0; begin; ${statement}`)
+      // Whom it holds up: other work of the product may wait for locks of its own.
+      const heldUp = async (): Promise<number[]> => {
+        const { rows } = await holder.query(
+          'select pid from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))',
         )
-        return rows.length >= many
-      })
-    const placeOn = await held(`select pg_advisory_xact_lock(hashtextextended('limits of calls', 0))`)
+        return rows.map(({ pid }) => pid)
+      }
+      return { heldUp, letGo: () => holder.end() }
+    }
+    const limits = await held(`select pg_advisory_xact_lock(hashtextextended('limits of calls', 0))`)
     await product.applied(browser)
-    await waits('the call waits to be counted against the limits', 1)
-    const eraseOn = await held('lock table erased_visitors in share mode')
+    await waitFor(
+      'the call waits to be counted against the limits',
+      async () => (await limits.heldUp()).length > 0,
+    )
+    const visitors = await held('lock table erased_visitors in share mode')
     const erasing = owner.post(`/api/people/${personId}/erase`, {})
-    await waits('the erasure has the wish for the call', 2)
-    await placeOn()
-    await waits('the call waits for the erasure', 2)
-    await eraseOn()
+    await waitFor('the erasure has the wish for the call', async () => (await visitors.heldUp()).length > 0)
+    await limits.letGo()
+    await waitFor('the call waits for the erasure', async () => {
+      const waiting = await product.query(
+        'select from pg_locks where not granted and pg_blocking_pids(pid) && $1',
+        [await visitors.heldUp()],
+      )
+      return waiting.length > 0
+    })
+    await visitors.letGo()
     expect((await erasing).status).toBe(200)
     await waitFor('nobody places it any more', async () => {
       const jobs = await product.query(
