@@ -458,6 +458,12 @@ describe('the cap', () => {
         ]),
       ).toHaveLength(1)
 
+      // What was told while the clock was a year ahead is no news of today.
+      await product.query(
+        `insert into alerts (id, channel, kind, vendor, details, state, created_at)
+         values (gen_random_uuid(), 'webhook', 'calls-at-cap', 'voice', '{"per": "day"}', 'sent', $1::timestamptz + interval '1 year')`,
+        [now],
+      )
       // An hour later there are calls again, until those of the day are used up.
       pass(61)
       const later = []

@@ -61,16 +61,15 @@ export const newLeadAlerts = (
   where settings.id = 1 and is_on
   on conflict (lead_id, channel) where kind = 'new-lead' do nothing returning id`
 
-/** Whether an alert about this limit of calls was ordered since a time. */
+/** Whether an alert about this limit of calls was ordered in a stretch of time. */
 export async function wasCapTold(
   transaction: Queryable,
   per: ReachedCap['per'],
-  since: Date,
+  { since, until }: { since: Date; until: Date },
 ): Promise<boolean> {
   const { rows } = await sql`select 1 from alerts
-    where kind = 'calls-at-cap' and created_at > ${since} and details ->> 'per' = ${per} limit 1`.execute(
-    transaction,
-  )
+    where kind = 'calls-at-cap' and created_at > ${since} and created_at <= ${until}
+      and details ->> 'per' = ${per} limit 1`.execute(transaction)
   return rows.length > 0
 }
 

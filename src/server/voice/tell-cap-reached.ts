@@ -1,5 +1,6 @@
 import { orderCapAlerts } from '#server/alerts/order-alerts.ts'
 import { wasCapTold } from '#server/alerts/store.ts'
+import { latestNoted } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
@@ -23,6 +24,7 @@ export async function tellCapReached(
 ): Promise<void> {
   const { per, ms } = windows[code]
   const limit = per === 'hour' ? setup.perHour : setup.perDay
-  if (limit === 0 || (await wasCapTold(transaction, per, new Date(at.getTime() - ms)))) return
+  const lately = { since: new Date(at.getTime() - ms), until: latestNoted(at) }
+  if (limit === 0 || (await wasCapTold(transaction, per, lately))) return
   await orderCapAlerts(parts, transaction, { per, limit, at })
 }
