@@ -8,7 +8,11 @@ import { closeUnused } from './close-unused.ts'
 it('closes once all is answered, although browsers keep their connections and have others ahead of time', async () => {
   const app = Fastify({ forceCloseConnections: 'idle' })
   closeUnused(app)
+  const isAsked = Promise.withResolvers<void>()
+  const isClosing = Promise.withResolvers<void>()
   app.get('/slow', async () => {
+    isAsked.resolve()
+    await isClosing.promise
     await new Promise((done) => setTimeout(done, 300))
     return 'answered'
   })
@@ -17,9 +21,11 @@ it('closes once all is answered, although browsers keep their connections and ha
   silent.resume()
   await once(silent, 'connect')
   const answer = fetch(`http://127.0.0.1:${port}/slow`)
-  await new Promise((soon) => setTimeout(soon, 100))
+  await isAsked.promise
   const gone = once(silent, 'close')
-  await app.close()
+  const closed = app.close()
+  isClosing.resolve()
+  await closed
   await gone
   // Whoever waits for an answer gets it.
   expect(await (await answer).text()).toBe('answered')
