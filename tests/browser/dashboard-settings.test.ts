@@ -179,12 +179,15 @@ thoroughTest.each(windows)(
     const states = () => Promise.all(switches.map((each) => each.isChecked()))
     await expect.poll(states).toEqual([true, false, false])
     let answered = 0
+    let looks = 0
     // However long a busy machine takes to press three of them, none is answered before.
     const pressed = Promise.withResolvers<void>()
     await page.route('**/api/analytics/settings', async (route) => {
       if (route.request().method() !== 'PUT') return route.continue()
       await pressed.promise
-      await new Promise((resolve) => setTimeout(resolve, 400))
+      // However slow a look is, there is a whole one between two answers.
+      const before = looks
+      if (answered < 3) await waitFor('another look', () => looks > before + 1)
       // Counted before the page can know: what is read while fewer than three are is what it shows until then.
       answered += 1
       await (answered === 2 ? route.fulfill({ status: 500, body: '' }) : route.continue())
@@ -194,6 +197,7 @@ thoroughTest.each(windows)(
     pressed.resolve()
     while (answered < 3) {
       const shown = (await states()).join()
+      looks += 1
       if (answered < 3) seen.add(shown)
     }
     expect([...seen]).toEqual(['false,true,true'])
