@@ -31,7 +31,7 @@ let open: ReturnType<typeof openDatabase>
 beforeAll(async () => {
   product = await runProduct({ clock: { now: () => now } })
   const connection = { connectionString: product.databaseUrl }
-  open = openDatabase({ connection, maxConnections: 2, statementTimeoutMs: 200, onLostConnection() {} })
+  open = openDatabase({ connection, maxConnections: 2, statementTimeoutMs: 0, onLostConnection() {} })
   // A visitor, their person, lead, capture and receipt share one id.
   await product.query(`
     insert into visitors (id, first_seen_at, last_seen_at, visit_count, page_view_count, first_touch, last_touch)
@@ -194,8 +194,9 @@ test('the applications and the emails of one lead are looked up', async () => {
 
 // At the end, as it takes her away.
 test('to find what is held of a person may take longer than a statement may take elsewhere', async () => {
+  const finder = `finder ${randomUUID()}`
   const { database, close } = openDatabase({
-    connection: { connectionString: product.databaseUrl },
+    connection: { connectionString: product.databaseUrl, application_name: finder },
     ...{ maxConnections: 1, statementTimeoutMs: 300, onLostConnection() {} },
   })
   onTestFinished(close)
@@ -207,12 +208,13 @@ test('to find what is held of a person may take longer than a statement may take
   const whileHeld = async (find: () => Promise<unknown>) => {
     const holder = new pg.Client({ connectionString: product.databaseUrl })
     await holder.connect()
-    await holder.query('begin')
+    await holder.query('set idle_in_transaction_session_timeout = 0; begin')
     await holder.query('select from leads where id = $1 for update', [ada])
     const found = find().catch(String)
+    // Not of the product, whose own work may wait for her lead as well.
     const hasWaited = expect
       .poll(() =>
-        product.query(`select from pg_stat_activity where datname = current_database()
+        product.query(`select from pg_stat_activity where application_name = '${finder}'
           and wait_event_type = 'Lock' and query_start < clock_timestamp() - interval '600 ms'`),
       )
       .not.toEqual([])
