@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { waitFor } from '#support/eventually.ts'
@@ -88,10 +87,17 @@ describe('two processes on one database', () => {
     const holder = new Client({ connectionString: product.databaseUrl })
     await holder.connect()
     try {
-      await holder.query('begin; select from ad_connection for update')
+      await holder.query(
+        'set idle_in_transaction_session_timeout = 0; begin; select from ad_connection for update',
+      )
       release()
       await waitFor('it has arrived', () => accepted(ids).length > 0)
-      await pause(500)
+      await waitFor('it is to be noted', async () => {
+        const waiting = await holder.query(
+          'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))',
+        )
+        return waiting.rowCount !== 0
+      })
       expect(await rowsOf(ids)).toMatchObject([{ state: 'waiting' }])
     } finally {
       release()
