@@ -270,7 +270,9 @@ thoroughTest(
     const holder = new pg.Client({ connectionString: product.databaseUrl })
     await holder.connect()
     onTestFinished(() => holder.end())
-    await holder.query('begin; lock table vendor_troubles in exclusive mode')
+    await holder.query(
+      'set idle_in_transaction_session_timeout = 0; begin; lock table vendor_troubles in exclusive mode',
+    )
     await waitFor('both processes are at it', async () => (await looks()).length >= 2)
     const before = await lastLook()
     await pause(5 * LOOK_EVERY_MS)

@@ -9,7 +9,8 @@ import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 
 async function run(): Promise<RunningProduct> {
-  const product = await runProduct()
+  // Its own look at what waits would stand before a locked table, too.
+  const product = await runProduct({ watchTroublesEveryMs: 600_000 })
   onTestFinished(() => product.end())
   return product
 }
@@ -19,7 +20,9 @@ async function lock(product: RunningProduct, table: string): Promise<() => Promi
   const holder = new pg.Client({ connectionString: product.databaseUrl })
   await holder.connect()
   onTestFinished(() => holder.end())
-  await holder.query(`begin; lock table ${table} in access exclusive mode`)
+  await holder.query(
+    `set idle_in_transaction_session_timeout = 0; begin; lock table ${table} in access exclusive mode`,
+  )
   return async () => void (await holder.query('rollback'))
 }
 
