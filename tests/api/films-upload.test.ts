@@ -201,13 +201,19 @@ describe('a film', () => {
   )
 
   thoroughTest('that nobody goes on with is removed after three days', async () => {
-    let now = new Date()
+    // The clock is a year ahead as it begins.
+    let now = new Date(Date.now() + 365 * 24 * 3_600_000)
     const later = await runProduct({ clock: { now: () => now }, sweepFilmsEveryMs: 50 })
     try {
       const folder = join(later.dataDir, 'media')
       const begun = await begin(await later.owner(), 1000)
       expect(begun.status).toBe(201)
       expect(filesOf(folder)).toHaveLength(1)
+      now = new Date()
+      await waitFor('it to be dated anew', async () => {
+        const rows = await later.query('select from film_uploads where touched_at = $1', [now])
+        return rows.length === 1
+      })
       now = new Date(now.getTime() + 4 * 24 * 3_600_000)
       await waitFor('the upload to be removed', () => filesOf(folder).length === 0)
       expect(await later.query('select id from film_uploads')).toEqual([])
@@ -249,13 +255,15 @@ describe('a film', () => {
 thoroughTest(
   'a film begins though eight were left behind on other devices; none that is still sent makes way',
   async () => {
-    let now = new Date()
+    // The clock is a year ahead as they begin.
+    let now = new Date(Date.now() + 365 * 24 * 3_600_000)
     const later = await runProduct({ clock: { now: () => now } })
     try {
       const coach = await later.owner()
       const open: string[] = []
       for (let nth = 0; nth < 8; nth += 1)
         open.push((await begin(coach, minute.length, `${nth}.webm`)).headers.get('location') ?? '')
+      now = new Date()
       const full = await begin(coach, 1000)
       expectRefusal(full, 'a ninth', 409)
       expect(full.body.error).toMatch(/^Eight videos are uploading already.*makes way by itself/)

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { Refusal } from '#server/platform/refusal.ts'
 import { arrivedOf, noRoom } from './film-folder.ts'
 import type { ReceivingParts } from './receive-part.ts'
-import { deleteIdleUpload, listUploads, type UploadRow } from './store.ts'
+import { deleteIdleUpload, listUploads, redateUploads, type UploadRow } from './store.ts'
 import { uploadsToEvict } from './uploads-to-evict.ts'
 
 const IDLE_HOURS = 3
@@ -13,7 +13,9 @@ const IDLE_HOURS = 3
  */
 export async function reserveUpload(parts: ReceivingParts, bytes: number): Promise<void> {
   const { database, folder, clock } = parts
-  const idleSince = new Date(clock.now().getTime() - IDLE_HOURS * 3_600_000)
+  const now = clock.now()
+  const idleSince = new Date(now.getTime() - IDLE_HOURS * 3_600_000)
+  await redateUploads(database, now)
   const open = await listUploads(database)
   const room = (await folder.room()) - (await stillToArrive(parts, open))
   const leaving = uploadsToEvict(open, { bytes, room, idleSince })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { FilmForm } from '#contract/film-address.ts'
+import { latestNoted } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { heldFor, isFree } from '#server/platform/held-until.ts'
 
@@ -83,6 +84,13 @@ export async function listUploads(database: Queryable): Promise<UploadRow[]> {
 /** Notes that a part of an upload has arrived. */
 export async function touchUpload(database: Queryable, id: string, at: Date): Promise<void> {
   await sql`update film_uploads set touched_at = ${at} where id = ${id}`.execute(database)
+}
+
+/** Dates anew what was touched while a clock was ahead: until that day it would keep its place and its room. */
+export async function redateUploads(database: Queryable, at: Date): Promise<void> {
+  await sql`update film_uploads set touched_at = ${at} where touched_at > ${latestNoted(at)}`.execute(
+    database,
+  )
 }
 
 /** Forgets an upload. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isMissing, lastWritten } from './film-folder.ts'
 import { isOwnFolder } from './own-folder.ts'
 import type { ReceivingParts } from './receive-part.ts'
-import { deleteIdleUpload, findFilm, findUpload, listUploads } from './store.ts'
+import { deleteIdleUpload, findFilm, findUpload, listUploads, redateUploads } from './store.ts'
 
 /** How long an upload waits to be taken up again. */
 export const UPLOAD_WAITS_MS = 3 * 24 * 3_600_000
@@ -18,7 +18,9 @@ export const HALF = '.restored'
  */
 export async function sweepFilms(parts: ReceivingParts, mayComeBack: Date | undefined): Promise<void> {
   const { database, folder, clock } = parts
-  const before = new Date(clock.now().getTime() - UPLOAD_WAITS_MS)
+  const now = clock.now()
+  const before = new Date(now.getTime() - UPLOAD_WAITS_MS)
+  await redateUploads(database, now)
   for (const { id, touched_at } of await listUploads(database)) {
     if (touched_at >= before) break
     if (await deleteIdleUpload(database, id, before)) await rm(folder.upload(id), { force: true })
