@@ -61,6 +61,13 @@ it.each(windowsOfRun)('narrows the overview to a campaign, an ad or a page, %s',
 
   await choose(page, 'Ads', 'reel-2')
   await expect.poll(() => people(page), patiently).toEqual([2, 1, 0, 0, 0])
+  // In the system's own colours bars have edges: one of nobody would be a line.
+  await page.emulateMedia({ forcedColors: 'active' })
+  const bars = await funnel(page)
+    .locator('> [aria-hidden]')
+    .evaluateAll((all) => all.filter((bar) => bar.getBoundingClientRect().width > 0).length)
+  expect(bars).toBe(2)
+  await page.emulateMedia({ forcedColors: 'none' })
   expect([...new URL(page.url()).searchParams]).toEqual([['ad', 'reel-2']])
   await choose(page, 'Pages', '/lander-hack')
   await expect.poll(() => people(page), patiently).toEqual([2, 2, 0, 0, 0])

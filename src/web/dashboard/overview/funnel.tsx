@@ -23,11 +23,14 @@ function Kept({ step }: { step: FunnelStep }) {
 function Row({ step, to, isBiggestLoss }: { step: FunnelStep; to: string; isBiggestLoss: boolean }) {
   return (
     <li className="relative border-b border-line hover:bg-sunken">
-      <span
-        aria-hidden="true"
-        className={`edged absolute inset-y-1 left-0 rounded-sm ${isBiggestLoss ? 'bg-danger opacity-15' : 'bg-accent opacity-20'}`}
-        style={{ width: `max(${(step.width * 100).toFixed(1)}%, ${step.people > 0 ? '0.375rem' : '0px'})` }}
-      />
+      {/* Of nobody there is none at all: where the system's own colours are chosen, its edges alone would be a line. */}
+      {step.people > 0 && (
+        <span
+          aria-hidden="true"
+          className={`edged absolute inset-y-1 left-0 rounded-sm ${isBiggestLoss ? 'bg-danger opacity-15' : 'bg-accent opacity-20'}`}
+          style={{ width: `max(${(step.width * 100).toFixed(1)}%, 0.375rem)` }}
+        />
+      )}
       <div className="relative flex min-h-14 items-center justify-between gap-4 px-3 py-2">
         <span className="min-w-0">
           <Link
