@@ -5,6 +5,9 @@ it.each([
   ['tiktok', 'TikTok'],
   ['ig', 'Instagram'],
   [' FB ', 'Facebook'],
+  // As Meta itself fills in where an ad was shown.
+  ['th', 'Threads'],
+  ['an', 'Audience Network'],
   ['newsletter', 'newsletter'],
   ['My  News\tletter', 'My News letter'],
   ['Direct', 'Direct'],
@@ -17,5 +20,8 @@ it.each([
 })
 
 it('knows what is short for what', () => {
-  expect(sourceAliases).toEqual({ fb: 'facebook', ig: 'instagram', msg: 'messenger', yt: 'youtube' })
+  expect(sourceAliases).toEqual({
+    ...{ fb: 'facebook', ig: 'instagram', msg: 'messenger', th: 'threads', an: 'audience network' },
+    yt: 'youtube',
+  })
 })

@@ -42,7 +42,7 @@ export const sourceNameOf = (attribution: Attribution): string | null =>
 export function sourcesNamed(text: string): string[] {
   const asked = text.trim().toLowerCase()
   if (asked.length < 3) return []
-  return [...platformSpellings, 'an', 'th'].filter((source) => {
+  return platformSpellings.filter((source) => {
     const name = sourceName({ utmSource: source, utmSourcePlatform: null, utmPlacement: null })
     return name?.toLowerCase().includes(asked) && !source.includes(asked)
   })

@@ -14,6 +14,9 @@ const spelled: [source: string, visits: number][] = [
   ['direct', 1],
   ['', 1],
   ['valueOf', 1],
+  // As Meta itself fills in where an ad was shown.
+  ['th', 1],
+  ['Threads', 1],
 ]
 let product: RunningProduct
 let owner: TestBrowser
@@ -64,6 +67,8 @@ describe('a source that links spell in several ways', () => {
     ['Direct', 3, 3],
     ['direct', 3, 3],
     ['valueof', 1, 1],
+    ['threads', 2, 2],
+    ['th', 2, 2],
     ['face book', 0, 0],
   ])('is found as %j with all who came by it, in lists and in files', async (source, visitors, leads) => {
     expect(await rowsOf('/api/visitors', source)).toHaveLength(visitors)
