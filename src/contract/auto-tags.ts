@@ -64,9 +64,9 @@ export const AutoTagSummary = z.object({
   activeRules: z.number(),
   /** Successes and errors of all rules. */
   totalExecutions: z.number(),
-  /** The mean of the rates of the rules that have run, in percent; null where none has. */
+  /** The mean of the rates of the rules that have run, in percent to one decimal; null where none has. */
   successRate: z.number().nullable(),
-  /** Successes of all executions, in percent; null where there is none. */
+  /** Successes of all executions, in percent to one decimal; null where there is none. */
   overallRate: z.number().nullable(),
   /** Log entries of the last 24 hours. */
   recentLogs: z.number(),

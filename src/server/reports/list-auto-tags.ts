@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AutoTagRule, AutoTagSummary } from '#contract/auto-tags.ts'
 import { rollUpForReader } from '#server/counting/roll-up-for-reader.ts'
 import type { Database } from '#server/platform/database.ts'
+import { percentOf } from './summarize.ts'
 
 /** All tagging rules in the owner's order, with how often each succeeded and failed. */
 export async function listRules(database: Database, ruleId: string | null = null): Promise<AutoTagRule[]> {
@@ -65,19 +66,24 @@ export async function summarizeRules(database: Database, now: Date): Promise<Aut
   }
 }
 
-/** Executions and rates of rules: the mean of the rates of those that have run, and the rate of all executions. */
+/** Executions and rates of rules, to one decimal: the mean of the rates of those that have run, and the rate of all executions. */
 export function ratesOf(
   rules: Pick<AutoTagRule, 'successCount' | 'errorCount'>[],
 ): Pick<AutoTagSummary, 'totalExecutions' | 'successRate' | 'overallRate'> {
-  const rate = (successes: number, runs: number) => (runs === 0 ? null : (successes / runs) * 100)
   const rates = rules
-    .map(({ successCount, errorCount }) => rate(successCount, successCount + errorCount))
-    .filter((value) => value !== null)
+    .filter(({ successCount, errorCount }) => successCount + errorCount > 0)
+    .map(({ successCount, errorCount }) => successCount / (successCount + errorCount))
   const successes = rules.reduce((sum, { successCount }) => sum + successCount, 0)
   const totalExecutions = rules.reduce((sum, { errorCount }) => sum + errorCount, successes)
   return {
     totalExecutions,
-    successRate: rates.length === 0 ? null : rates.reduce((sum, value) => sum + value, 0) / rates.length,
-    overallRate: rate(successes, totalExecutions),
+    successRate:
+      rates.length === 0
+        ? null
+        : percentOf(
+            rates.reduce((sum, value) => sum + value, 0),
+            rates.length,
+          ),
+    overallRate: totalExecutions === 0 ? null : percentOf(successes, totalExecutions),
   }
 }
