@@ -8,12 +8,15 @@ const PAGE_PATH = /^\/(?!analytics$)[a-z0-9-]{0,60}$/
 /** Whether a hand-off may lead to this path: a page of this site, without query or fragment. */
 export const isHandOffTarget = (path: string): boolean => PAGE_PATH.test(path)
 
+// A whole sentence: by its key alone the field would be called what the last day of a range is.
+const NO_TARGET = 'The page to go on with must be a page of this site.'
+
 /** The call that makes a link which carries a visit from an app's browser to the real one, and the owner's way back. */
 export const handOffApi = {
   'POST /api/visitors/hand-off': {
     for: 'anyone',
     input: z.object({
-      to: z.string().refine(isHandOffTarget, 'must be a page of this site').default('/'),
+      to: z.string(NO_TARGET).refine(isHandOffTarget, NO_TARGET).default('/'),
       ...consentFields,
     }),
     /** A path of this site, e.g. `/h/<token>?to=/freetraining`; it works once, for 30 minutes. Of a visitor without a cookie who gave no leave: the page's plain path. */

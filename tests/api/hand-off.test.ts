@@ -104,7 +104,8 @@ describe('handing a visitor over to another browser', () => {
     '/a\r\nlocation: https://evil.example',
   ])('never leads to %j: no such link is made, and a changed one leads home', async (to) => {
     const app = await visitor()
-    expect((await app.post('/api/visitors/hand-off', { to })).status).toBe(422)
+    const { status, body } = await app.post('/api/visitors/hand-off', { to })
+    expect([status, body.error]).toEqual([422, 'The page to go on with must be a page of this site.'])
     const [path] = (await linkOf(app)).split('?')
     const answer = await product.browser(safari).get(`${path}?to=${encodeURIComponent(to)}`)
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/'])
