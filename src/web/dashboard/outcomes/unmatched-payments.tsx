@@ -21,7 +21,7 @@ const reasons: Record<SuggestedLead['because'], string> = {
 }
 
 /** A payment that was just joined by hand, so that it can be taken back. */
-type JustJoined = { id: string; words: string }
+type JustJoined = { id: string; sum: string; name: string }
 
 /** Payments that nobody is known for, and joining them to a lead by hand. */
 function useUnmatchedPayments() {
@@ -30,11 +30,11 @@ function useUnmatchedPayments() {
   const again = () => client.invalidateQueries({ queryKey: ['GET /api/payments'] })
   const payments = useList('GET /api/payments', { joined: 'no' }, 60_000)
   const join = useChange({
-    make: ({ id, leadId }: { id: string; leadId: string; words: string }) =>
+    make: ({ id, leadId }: JustJoined & { leadId: string }) =>
       call('POST /api/payments/:id/join', { id, leadId }),
     failed: 'Failed to join the payment',
-    after: (_done, { id, words }) => {
-      setJoined({ id, words })
+    after: (_done, { id, sum, name }) => {
+      setJoined({ id, sum, name })
       return again()
     },
   })
@@ -82,7 +82,7 @@ export function UnmatchedPayments() {
   const joinTo = (
     { id, amountMinor, currency }: Payment,
     { leadId, name }: { leadId: string; name: string },
-  ) => join.mutate({ id, leadId, words: `${money(amountMinor, currency)} joined to ${name || 'the lead'}.` })
+  ) => join.mutate({ id, leadId, sum: money(amountMinor, currency), name: name || 'the lead' })
   return (
     <section aria-labelledby="unjoined" className="py-5">
       <h2
@@ -99,7 +99,9 @@ export function UnmatchedPayments() {
       <p className="text-sm text-ink-2">Paid with a different email from the lead’s. Say whose they are.</p>
       {joined && (
         <p role="status" className="mt-2 flex flex-wrap items-center gap-x-3 text-sm">
-          {joined.words}
+          <span>
+            {joined.sum} joined to <bdi>{joined.name}</bdi>.
+          </span>
           <Button
             look="quiet"
             disabled={undo.isPending}
