@@ -1,15 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { Captions, X } from 'lucide-react'
 import { useId } from 'react'
-import { captionLanguages, LARGEST_CAPTIONS, languageName } from '#contract/film-captions.ts'
+import { captionLanguages, languageName } from '#contract/film-captions.ts'
 import { valueAt } from '#contract/path-value.ts'
-import { call } from '#web/dashboard/api/call.ts'
-import { CallFailed, sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { useDraft, useValue } from '#web/dashboard/site/draft/draft-context.tsx'
 import { IconButton } from '#web/dashboard/ui/button.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { useOpened } from '#web/dashboard/ui/use-opened.ts'
-import { textOfFile } from './text-of-file.ts'
+import { refusedCaptions, sendCaptions } from './send-captions.ts'
 
 type Entry = { language: string; src: string }
 
@@ -17,20 +15,6 @@ const entriesIn = (value: unknown): Entry[] => (Array.isArray(value) ? value : [
 
 const languageFor = (entries: Entry[]): string =>
   captionLanguages.find((one) => !entries.some(({ language }) => language === one)) ?? 'en'
-
-/** A file that is not sent; the message says why. */
-class NotSent extends Error {}
-
-async function sendCaptions(file: File) {
-  if (file.size > LARGEST_CAPTIONS)
-    throw new NotSent('This is larger than captions can be. Choose the SRT or WebVTT file.')
-  const text = await textOfFile(file).catch(() => {
-    throw new NotSent(
-      'This file could not be read. If it is stored in the cloud, download it to this device first.',
-    )
-  })
-  return call('POST /api/site/captions', { text }, { isOfFile: true })
-}
 
 /** Captions of the film: a WebVTT or SRT file for each language. */
 export function CaptionsField({ path }: { path: string }) {
@@ -46,11 +30,7 @@ export function CaptionsField({ path }: { path: string }) {
       draft.change(path, [...now, { language: languageFor(now), src: address }])
     },
   })
-  const { error } = send
-  const problem =
-    error &&
-    ((error instanceof CallFailed && error.fields.text) ||
-      (error instanceof NotSent ? error.message : sentenceOf(error)))
+  const problem = send.error && refusedCaptions(send.error)
   const change = (at: number, language: string) =>
     draft.change(
       path,
