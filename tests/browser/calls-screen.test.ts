@@ -5,7 +5,7 @@ import { browseProduct } from '#support/browsed-product.ts'
 import { clockFrom, wednesday } from '#support/clock-from.ts'
 import { expectSound, openDashboard, toastWith, windowsOfRun } from '#support/owner-dashboard.ts'
 import { sendJson } from '#support/send-json.ts'
-import { thoroughTest } from '#support/share-of.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 import { callMoment } from '#web/dashboard/time/clock-time.ts'
 
 const site = await browseProduct({
@@ -215,6 +215,23 @@ thoroughTest(
     await context.close()
   },
 )
+
+ordinaryTest('goes on by keyboard in the last hours that a day has room for', async () => {
+  const { context, page } = await openDashboard(site.browser, site.product.url, {
+    search: '?tab=site&page=booked-calls',
+    size: windowsOfRun[0]?.[1],
+  })
+  const add = page.getByRole('button', { name: 'Add hours on Sunday' })
+  const from = page.getByLabel('Sunday from')
+  await add.waitFor()
+  for (let count = await from.count(); count < 8; count += 1) {
+    await add.press('Enter')
+    await from.nth(count).waitFor()
+  }
+  await add.waitFor({ state: 'detached' })
+  await expect.poll(() => hasFocus(from.nth(7))).toBe(true)
+  await context.close()
+})
 
 thoroughTest(
   'asks before it forgets the calendar that keeps times busy, and says what became of it',

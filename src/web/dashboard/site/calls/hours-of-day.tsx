@@ -17,6 +17,8 @@ function following(hours: HourRange[]): HourRange {
     : { from: '00:00', to: '01:00' }
 }
 
+const AT_MOST = 8
+
 /** The hours of one day: from, to, and a button for more; none is a day off. */
 export function HoursOfDay(props: {
   /** Whose hours they are, for those who do not see: 'Monday'. */
@@ -26,6 +28,7 @@ export function HoursOfDay(props: {
 }) {
   const { day, hours, onChange } = props
   const removing = useOpened()
+  const filling = useOpened<HTMLInputElement>()
   const put = (index: number, change: Partial<HourRange>) =>
     onChange(hours.map((one, at) => (at === index ? { ...one, ...change } : one)))
   return (
@@ -35,6 +38,7 @@ export function HoursOfDay(props: {
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name but their place.
         <span key={index} className="inline-flex w-full items-center gap-1.5 sm:w-auto">
           <input
+            ref={index === AT_MOST - 1 ? filling.opener : undefined}
             type="time"
             aria-label={`${day} from`}
             value={one.from}
@@ -60,8 +64,16 @@ export function HoursOfDay(props: {
           </IconButton>
         </span>
       ))}
-      {hours.length < 8 && (
-        <Button ref={removing.opener} look="quiet" onClick={() => onChange([...hours, following(hours)])}>
+      {hours.length < AT_MOST && (
+        <Button
+          ref={removing.opener}
+          look="quiet"
+          onClick={() => {
+            // There is no room for more after this one, and no button.
+            if (hours.length === AT_MOST - 1) filling.leave()
+            onChange([...hours, following(hours)])
+          }}
+        >
           <Plus size={16} aria-hidden="true" />
           Add hours<span className="sr-only"> on {day}</span>
         </Button>
