@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Locator } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { backUp, folderForTest, passphrase } from '#support/backed-up.ts'
 import { browseProduct } from '#support/browsed-product.ts'
@@ -16,6 +17,7 @@ import { thoroughTest } from '#support/share-of.ts'
 
 const { browser } = await browseProduct()
 const LONG = { timeout: 180_000 }
+const hasFocus = (one: Locator) => one.evaluate((element) => element === document.activeElement)
 
 describe.each(windowsOfRun)('places of backups %s', (_device, size) => {
   it('a second place is entered, tried, filled, looked into and removed', async () => {
@@ -97,10 +99,25 @@ describe.each(windowsOfRun)('places of backups %s', (_device, size) => {
       const picker = dialog.getByLabel('A backup’s file')
       await picker.setInputFiles(cat)
       await dialog.getByText(/^This file is no backup of this product/).waitFor()
+      // Until the focus is on what would give it up, nothing is taken.
+      const isFocused = Promise.withResolvers<void>()
+      const uploads = '**/api/backups/uploads**'
+      await page.route(uploads, async (route) => {
+        await isFocused.promise
+        await route.continue()
+      })
       await picker.setInputFiles(path)
+      const cancel = dialog.getByRole('button', { name: 'Cancel' })
+      await cancel.focus()
+      await expect.poll(() => hasFocus(cancel)).toBe(true)
+      isFocused.resolve()
       const check = dialog.getByRole('form', { name: 'Check the backup' })
       // Sooner than it would be read again by itself, which is once a minute.
       await check.waitFor({ timeout: 45_000 })
+      // Whoever works by keyboard goes on from where each button was that went by itself.
+      const title = dialog.getByRole('heading', { name: 'A backup from elsewhere' })
+      await expect.poll(() => hasFocus(title)).toBe(true)
+      await page.unroute(uploads)
       await check.getByRole('button', { name: 'Check it' }).click()
       await check.getByText('Type the passphrase that this backup was made with').waitFor()
       await expectSound(page)
@@ -112,8 +129,9 @@ describe.each(windowsOfRun)('places of backups %s', (_device, size) => {
       await asked.getByLabel('The password you sign in with').fill(ownerPassword)
       // The server goes away to restore before anybody can ask it how that stands.
       await page.route('**/api/backups', (route) => route.abort())
-      await asked.getByRole('button', { name: 'Restore' }).click()
-      await dialog.getByText(/^A restore is under way\./).waitFor()
+      await asked.getByRole('button', { name: 'Restore' }).press('Enter')
+      const begun = dialog.getByText(/^A restore is under way\./)
+      await expect.poll(() => hasFocus(begun)).toBe(true)
       await page.unroute('**/api/backups')
       await dialog.getByText(/^Restored .+ How it was before is kept in before-restore-/).waitFor(LONG)
       await dialog.getByRole('button', { name: 'Choose a file' }).waitFor()

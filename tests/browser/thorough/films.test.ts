@@ -241,6 +241,37 @@ test('whoever works by keyboard goes on from a film that is replaced, kept, remo
   await context.close()
 })
 
+test('whoever works by keyboard goes on from where the upload ends, and the last captions there is room for', async () => {
+  const { context, page } = await openFilm('desk', 'freetraining')
+  const place = page.getByRole('group', { name: 'Video file' })
+  // Until the focus is on the button that goes with the upload, the server takes nothing.
+  const isFocused = Promise.withResolvers<void>()
+  await page.route('**/api/site/film-uploads**', async (route) => {
+    await isFocused.promise
+    await route.continue()
+  })
+  await chooser(page).setInputFiles(file('My training.webm', minute))
+  const pause = page.getByRole('button', { name: 'Pause' })
+  await pause.focus()
+  await expect.poll(() => hasFocus(pause)).toBe(true)
+  isFocused.resolve()
+  await page.getByText('My training.webm, 1:00').waitFor()
+  await expect.poll(() => hasFocus(place)).toBe(true)
+
+  const captions = page.locator('input[type=file][accept^=".vtt"]')
+  for (let count = 1; count <= 10; count += 1) {
+    await captions.focus()
+    const text = subtitles.replace('Hello', `Hello ${count}`)
+    await captions.setInputFiles({
+      ...{ name: 'film.srt', mimeType: 'application/x-subrip', buffer: Buffer.from(text) },
+    })
+    await page.getByRole('combobox', { name: `Language of captions ${count}` }).waitFor()
+  }
+  await captions.waitFor({ state: 'detached' })
+  await expect.poll(() => hasFocus(page.getByText('Captions', { exact: true }))).toBe(true)
+  await context.close()
+})
+
 test('a film whose making was answered to nobody is asked for again, and sent once', async () => {
   const { context, page } = await openFilm('desk', 'freetraining2')
   const begun: string[] = []

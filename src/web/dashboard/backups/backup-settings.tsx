@@ -124,6 +124,7 @@ export function BackupSettings() {
   const choosing = useOpened()
   const [restoring, setRestoring] = useState<Chosen | null>(null)
   const asking = useOpened<HTMLElement>()
+  const begun = useOpened<HTMLParagraphElement>()
   const [justSet, setJustSet] = useState<string | null>(null)
   if (!data) return error ? <Failure of={error} /> : <div className="skeleton h-20" />
   const isBusy = data.lastRestore?.state === 'running'
@@ -189,14 +190,17 @@ export function BackupSettings() {
         <RestoreForm
           key={restoring.file}
           {...restoring}
-          onBegun={() => setRestoring(null)}
+          onBegun={() => {
+            begun.leave()
+            setRestoring(null)
+          }}
           onCancel={() => {
             asking.leave()
             setRestoring(null)
           }}
         />
       )}
-      {data.lastRestore && <LastRestoreNote restore={data.lastRestore} tz={tz} />}
+      {data.lastRestore && <LastRestoreNote note={begun.opener} restore={data.lastRestore} tz={tz} />}
       {!hasNone && <RestoreByHand folder={data.folder} newest={data.lastProved?.file ?? null} />}
     </>
   )

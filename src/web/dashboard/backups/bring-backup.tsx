@@ -125,7 +125,12 @@ export function BringBackup({ arrival, tz, onRestore }: BringBackupProps) {
     </Button>
   )
   const said = problem ?? (arrival?.state === 'refused' ? arrival.problem : null)
-  const box = (inside: ReactNode) => <div className="mt-2 rounded-md bg-sunken px-4 py-3">{inside}</div>
+  // Whatever stands in it may be over by itself.
+  const box = (inside: ReactNode) => (
+    <div ref={going.goes} className="mt-2 rounded-md bg-sunken px-4 py-3">
+      {inside}
+    </div>
+  )
   const share = arrival && arrival.bytes > 0 ? Math.min(1, arrival.arrived / arrival.bytes) : 0
   const isFree =
     !sending &&

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefCallback, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 /** A form that stands in place of the button that opens it. */
 type Opened<Opener extends HTMLElement> = {
@@ -9,6 +9,8 @@ type Opened<Opener extends HTMLElement> = {
   opener: RefObject<Opener | null>
   /** Says that what has the focus will be gone in a moment: then the button gets it. */
   leave: () => void
+  /** The `ref` of what goes by itself: then the button gets the focus, if that was in it. */
+  goes: RefCallback<HTMLElement>
 }
 
 /**
@@ -34,6 +36,12 @@ export function useOpened<Opener extends HTMLElement = HTMLButtonElement>({
   const leave = () => {
     left.current = document.activeElement
   }
+  const goes = useCallback((shown: HTMLElement | null) => {
+    // It is let go of while it still stands there.
+    return () => {
+      if (shown?.contains(document.activeElement)) left.current = document.activeElement
+    }
+  }, [])
   return {
     isOpen,
     open: () => setIsOpen(true),
@@ -43,5 +51,6 @@ export function useOpened<Opener extends HTMLElement = HTMLButtonElement>({
     },
     opener,
     leave,
+    goes,
   }
 }

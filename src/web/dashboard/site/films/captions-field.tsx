@@ -76,6 +76,7 @@ export function CaptionsField({ path }: { path: string }) {
       )}
       {entries.length < 10 && (
         <label
+          ref={removing.goes}
           htmlFor={id}
           className="mt-1.5 inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-sm border border-line-strong bg-surface px-3 text-sm focus-within:outline-2 focus-within:outline-[var(--color-focus)] hover:bg-sunken md:min-h-9"
         >

@@ -1,5 +1,5 @@
 import { Film, Pause, Play, TriangleAlert, X } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type RefCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { FileDrop } from '#web/dashboard/site/fields/file-drop.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import {
@@ -20,7 +20,9 @@ export const useUpload = (): UploadState => useSyncExternalStore(onUploadChange,
 
 type Moving = Extract<UploadState, { sent: number }>
 
-function Progress({ upload, onLeave }: { upload: Moving; onLeave: () => void }) {
+type ProgressProps = { upload: Moving; onLeave: () => void; goes: RefCallback<HTMLElement> }
+
+function Progress({ upload, onLeave, goes }: ProgressProps) {
   const { step, place, name, sent, bytes, left } = upload
   const share = bytes > 0 ? sent / bytes : 0
   const percent = `${Math.floor(share * 100)}%`
@@ -34,7 +36,7 @@ function Progress({ upload, onLeave }: { upload: Moving; onLeave: () => void }) 
       'Paused. What has arrived is kept for three days. Where other videos need its place, for three hours.',
   }
   return (
-    <div className="rounded-md border border-line-strong bg-surface px-4 py-3">
+    <div ref={goes} className="rounded-md border border-line-strong bg-surface px-4 py-3">
       <p className="flex items-baseline justify-between gap-3 text-sm">
         <span className="min-w-0 truncate font-medium">{name}</span>
         <span className="shrink-0 text-ink-2 tabular-nums">{percent}</span>
@@ -119,10 +121,12 @@ type FilmDropProps = {
   place: string
   /** What has the focus goes. */
   onLeave: () => void
+  /** The `ref` of what goes by itself, perhaps with the focus. */
+  goes: RefCallback<HTMLElement>
 }
 
 /** Takes a film from the camera roll, a folder or by drag and drop, and shows how it arrives. */
-export function FilmDrop({ place, onLeave }: FilmDropProps) {
+export function FilmDrop({ place, onLeave, goes }: FilmDropProps) {
   const upload = useUpload()
   // What is for nobody any more can be paused and given up wherever a video can be chosen.
   const isElsewhere = upload.step !== 'idle' && upload.place !== '' && upload.place !== place
@@ -133,7 +137,7 @@ export function FilmDrop({ place, onLeave }: FilmDropProps) {
       </p>
     )
   if (upload.step === 'sending' || upload.step === 'waiting' || upload.step === 'paused')
-    return <Progress upload={upload} onLeave={onLeave} />
+    return <Progress upload={upload} onLeave={onLeave} goes={goes} />
   if (upload.step === 'checking' || upload.step === 'finishing')
     return (
       <div className="rounded-md border border-line-strong bg-surface px-4 py-3">

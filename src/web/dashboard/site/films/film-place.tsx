@@ -77,7 +77,9 @@ export function FilmPlace({ path }: { path: string }) {
           )}
         </div>
       )}
-      {(address === '' || isReplacing || isBusy) && <FilmDrop place={path} onLeave={changing.leave} />}
+      {(address === '' || isReplacing || isBusy) && (
+        <FilmDrop place={path} onLeave={changing.leave} goes={changing.goes} />
+      )}
       {(address === '' || isReplacing) && !isBusy && (
         <div className="flex flex-wrap gap-2">
           {data && data.length > 0 && (
