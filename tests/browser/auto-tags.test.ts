@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { accessibilityProblems, isWiderThanWindow, openChromium } from '#support/chromium.ts'
@@ -235,6 +236,16 @@ ordinaryTest('shows each of two rules as it was switched while neither is answer
     await page.getByRole('switch', { name, checked: true, disabled: false }).waitFor()
   }
   expect(problems).toEqual([])
+  await context.close()
+})
+
+ordinaryTest('calls the rule of a link a deleted one where it is, and leads back to all', async () => {
+  const { page, context } = await openTab(desk, `autotags&rule=${randomUUID()}`)
+  await page.getByRole('heading', { name: 'Activity log: a deleted rule' }).waitFor()
+  const shown = page.getByLabel('Show the log of')
+  expect(await shown.locator('option:checked').textContent()).toBe('A deleted rule')
+  await shown.selectOption('All rules')
+  await page.getByRole('heading', { name: 'Activity log', exact: true }).waitFor()
   await context.close()
 })
 

@@ -182,6 +182,8 @@ function RuleLogRows({ ruleId }: { ruleId: string }) {
   return <LogRows list={useRuleLogs(ruleId)} />
 }
 
+const DELETED = 'A deleted rule'
+
 function RuleSelect({ rule, rules }: { rule: string; rules: AutoTagRule[] }) {
   const go = useGo()
   const [shown, choose] = useChosen(rule, (chosen) => go({ rule: chosen }))
@@ -199,6 +201,8 @@ function RuleSelect({ rule, rules }: { rule: string; rules: AutoTagRule[] }) {
             {name}
           </option>
         ))}
+        {/* A link may be older than the end of its rule. */}
+        {rule !== '' && !rules.some(({ id }) => id === rule) && <option value={rule}>{DELETED}</option>}
       </select>
     </span>
   )
@@ -216,7 +220,7 @@ export function ActivityLog({ logs, rules, onRefresh }: ActivityLogProps) {
     <section aria-labelledby="activity-log" className="mt-10">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 pb-2">
         <h2 id="activity-log" className="text-base font-semibold">
-          Activity log{rule && `: ${ruleName ?? 'one rule'}`}
+          Activity log{rule && `: ${ruleName ?? DELETED.toLowerCase()}`}
         </h2>
         {!rule && logs.rows && (
           <CountLine
@@ -226,7 +230,7 @@ export function ActivityLog({ logs, rules, onRefresh }: ActivityLogProps) {
           />
         )}
         <span className="flex flex-wrap gap-2 md:ml-auto">
-          <RuleSelect rule={ruleName ? rule : ''} rules={rules} />
+          <RuleSelect rule={rule} rules={rules} />
           <SortSelect columns={Object.values(sorts)} />
           <Button onClick={() => all.mutate()} disabled={all.isPending}>
             {all.isPending ? 'Retrying…' : 'Retry all failed'}
