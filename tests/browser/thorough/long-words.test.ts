@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { makeSpend } from '#support/ad-makers.ts'
 import { browseProduct } from '#support/browsed-product.ts'
 import { expectSound, openDashboard } from '#support/owner-dashboard.ts'
+import { sendJson } from '#support/send-json.ts'
 import { smallTargets } from '#support/small-targets.ts'
 
 const { product, browser } = await browseProduct()
@@ -84,6 +85,52 @@ it('says on a phone why a tag was not given', async () => {
   const words = row.getByText(reason)
   await words.waitFor()
   expect(await words.evaluate(isCut)).toEqual([])
+  await expectSound(page)
+  await context.close()
+})
+
+it('shows whole on a phone what is told apart or judged by its words: tags, leads to join to, held submits, names to pair', async () => {
+  const email = 'ann.okonkwo-lindqvist.of.the.northern.salons@company.example.com'
+  const contact = { name: campaign, email, phone: '202-555-0143', page: '/meme' }
+  await product.browser().post('/api/capture-lead', contact)
+  const trapped = { ...contact, email: `held.${email}`, website: 'https://spam.example' }
+  await product.browser().post('/api/capture-lead', trapped)
+  await product.query(
+    `with event as (insert into external_events (id, kind, key, at, email)
+      values (gen_random_uuid(), 'booking', 'a', now(), 'nobody@example.com') returning id)
+    insert into bookings (id, uid, status, attendee_name, start_at, reported_at)
+      select id, 'a', 'booked', 'Ev', now() + interval '1 day', now() from event`,
+  )
+  await makeSpend(product, [{ day, campaignId: '12', campaign: 'Autumn', micros: 1_000_000 }])
+  await product.browser().post('/api/visitors/page-view', {
+    ...{ path: '/meme', utm_source: 'facebook', utm_medium: 'paid', utm_campaign: `${campaign}_Autumn` },
+  })
+  const leadId = await product.leadIdOf(email)
+  await sendJson(await product.owner(), 'POST', `/api/leads/${leadId}/tags`, { tagName: campaign })
+  const { page, context } = await openDashboard(browser, product.url, {
+    ...{ size: phone, search: `?tab=leads&range=all&open=${leadId}` },
+  })
+  const tag = page.getByRole('list', { name: 'Tags' }).getByRole('listitem').filter({ hasText: campaign })
+  await tag.waitFor()
+  const ofTag = await tag.evaluate(isCut)
+  await page.goto(`${product.url}/analytics?tab=leads&range=all&part=held`)
+  const held = page.getByRole('list', { name: 'Held submissions' }).getByRole('listitem')
+  await held.getByText(trapped.email).waitFor()
+  const ofHeld = await held.evaluate(isCut)
+  await expectSound(page)
+  await page.goto(`${product.url}/analytics?tab=leads&range=all&part=unmatched`)
+  await page.getByRole('button', { name: /^Join/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Join to a lead' })
+  await dialog.getByLabel('Search by name, email or phone').fill(email)
+  const found = dialog.getByRole('listitem').filter({ hasText: email })
+  await found.waitFor()
+  const ofFound = await found.evaluate(isCut)
+  await expectSound(page)
+  await page.goto(`${product.url}/analytics?tab=ads&range=all`)
+  const toPair = page.getByRole('list', { name: 'Not matched' }).getByRole('button').first()
+  await toPair.waitFor()
+  const ofPair = await toPair.evaluate(isCut)
+  expect({ ofTag, ofHeld, ofFound, ofPair }).toEqual({ ofTag: [], ofHeld: [], ofFound: [], ofPair: [] })
   await expectSound(page)
   await context.close()
 })

@@ -78,7 +78,10 @@ function Unpaired({ level, spend, visits, count }: UnpairedProps) {
               onClick={() => pair.mutate({ level, spend, visit })}
               className="max-w-full"
             >
-              <span className="min-w-0 truncate">{called(visit, level)}</span>
+              {/* Whole: what tells two names apart often stands at their end. */}
+              <span className="min-w-0 py-1 text-left whitespace-normal wrap-anywhere">
+                {called(visit, level)}
+              </span>
               <span className="shrink-0 text-xs text-ink-3 tabular-nums">{people(visit.visitors)}</span>
             </Button>
           ))}

@@ -41,10 +41,10 @@ export function ChooseLead({ likely, pending, onJoin, onClose, children }: Choos
         {data?.map((lead) => (
           <li key={lead.id} className="flex items-center justify-between gap-3 border-b border-line py-1.5">
             <span className="min-w-0 text-sm">
-              <span dir="auto" className="block truncate text-left">
+              <span dir="auto" className="block text-left wrap-anywhere">
                 {lead.name || 'Anonymous'}
               </span>
-              <span className="block truncate text-ink-2">{lead.email}</span>
+              <span className="block wrap-anywhere text-ink-2">{lead.email}</span>
             </span>
             <Button disabled={pending} onClick={() => onJoin(lead.id, lead.name)}>
               Join<span className="sr-only"> to {lead.name || lead.email}</span>

@@ -51,7 +51,7 @@ export function LeadTags({ leadId }: { leadId: string }) {
               key={id}
               className="inline-flex max-w-full items-center rounded-sm border border-line-strong pl-2 text-xs text-ink-2"
             >
-              <span className={`truncate ${isOwn ? '' : 'py-1 pr-2'}`}>{tagName}</span>
+              <span className={`min-w-0 wrap-anywhere ${isOwn ? 'py-1' : 'py-1 pr-2'}`}>{tagName}</span>
               {isOwn && (
                 <button
                   type="button"

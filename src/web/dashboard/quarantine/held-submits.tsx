@@ -16,10 +16,10 @@ function HeldRow({ held, tz, pending, onRelease }: HeldRowProps) {
   return (
     <li tabIndex={-1} className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b border-line py-2.5">
       <div className="min-w-0 flex-1 basis-64">
-        <p dir="auto" className="truncate text-left font-medium">
+        <p dir="auto" className="text-left font-medium wrap-anywhere">
           {held.name || 'Anonymous'}
         </p>
-        <p className="truncate text-xs text-ink-3">
+        <p className="text-xs wrap-anywhere text-ink-3">
           {[held.email, held.phone || 'N/A', held.page].join(' · ')}
         </p>
       </div>

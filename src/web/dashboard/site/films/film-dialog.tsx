@@ -31,7 +31,7 @@ function FilmRow({ film, onChoose, onLeave }: FilmRowProps) {
         onClick={onChoose}
         className="min-h-12 min-w-0 flex-1 rounded-sm px-2 py-1.5 text-left hover:bg-sunken"
       >
-        <span className="block truncate text-sm font-medium">{film.name}</span>
+        <span className="block text-sm font-medium wrap-anywhere">{film.name}</span>
         <span className="block text-xs text-ink-3 tabular-nums">
           {aboutFilm(film)}, {film.createdAt.slice(0, 10)}
         </span>
