@@ -135,6 +135,24 @@ it('shows whole on a phone what is told apart or judged by its words: tags, lead
   await context.close()
 })
 
+it('keeps the name of a rule beside its tag and its numbers on a tablet', async () => {
+  const name = 'Evergreen leads of the north who watched the pitch and did not apply within a week'
+  await product.query("update auto_tag_rules set name = $1 where name = 'Saw pitch'", [name])
+  const { page, context } = await openDashboard(browser, product.url, {
+    ...{ size: { width: 768, height: 1024 }, search: '?tab=autotags' },
+  })
+  const rule = page.getByRole('listitem').filter({ hasText: name })
+  const words = await rule.getByRole('button', { name, exact: true }).evaluate((button) => {
+    const text = document.createRange()
+    text.selectNodeContents(button)
+    return text.getBoundingClientRect().right
+  })
+  const tag = await rule.getByText('VH02 - Saw Pitch').boundingBox()
+  expect(words).toBeLessThanOrEqual(tag?.x ?? 0)
+  await expectSound(page)
+  await context.close()
+})
+
 it('gives a finger room for the way to the log of one rule', async () => {
   const { page, context } = await openDashboard(browser, product.url, {
     size: phone,

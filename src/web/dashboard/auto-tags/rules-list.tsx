@@ -100,7 +100,7 @@ function RuleRow({ rule, pending, onToggle, onEdit }: RuleRowProps) {
             type="button"
             aria-expanded={open}
             onClick={() => setOpen(!open)}
-            className={`max-w-full text-left font-medium break-words after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-[var(--color-focus)] md:whitespace-nowrap ${active ? '' : 'text-ink-2'}`}
+            className={`max-w-full shrink-0 text-left font-medium break-words after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-[var(--color-focus)] ${active ? '' : 'text-ink-2'}`}
           >
             {rule.name}
             {!active && <span className="ml-2 text-xs font-normal text-ink-3">Paused</span>}
