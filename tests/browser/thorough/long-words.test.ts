@@ -153,6 +153,32 @@ it('keeps the name of a rule beside its tag and its numbers on a tablet', async 
   await context.close()
 })
 
+it.each([
+  ['leads', '**/api/customers?*'],
+  ['visitors', '**/api/visitors?*'],
+])('says whole on a tablet by what the %s are sorted, however many there are', async (tab, asked) => {
+  const { page, context } = await openDashboard(browser, product.url, {
+    ...{ size: { width: 768, height: 1024 }, search: `?tab=${tab}&range=all` },
+  })
+  await page.route(asked, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { ...response.headers(), 'x-total-count': '123456' } })
+  })
+  await page.reload()
+  await page.getByText(`of 123,456 ${tab}`).waitFor()
+  const [needed, room] = await page.getByLabel('Sort by').evaluate((select: HTMLSelectElement) => {
+    const pen = new OffscreenCanvas(1, 1).getContext('2d')
+    const look = getComputedStyle(select)
+    if (pen) pen.font = `${look.fontSize} ${look.fontFamily}`
+    const words = pen?.measureText(select.selectedOptions[0]?.text ?? '').width ?? 0
+    return [words, select.clientWidth - Number.parseFloat(look.paddingLeft) * 2]
+  })
+  expect(room).toBeGreaterThan(needed ?? 0)
+  await expectSound(page)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.close()
+})
+
 it('gives a finger room for the way to the log of one rule', async () => {
   const { page, context } = await openDashboard(browser, product.url, {
     size: phone,

@@ -170,7 +170,7 @@ function Leads() {
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
         <SearchField label="Search leads" placeholder="Name, email, phone, page or answer" />
-        <span className="flex min-w-0 flex-1 items-center gap-2 max-lg:justify-between lg:justify-end">
+        <span className="flex min-w-0 flex-1 items-center gap-2 max-lg:basis-full max-lg:justify-between lg:justify-end">
           <SortSelect columns={sortColumns} />
           <CountAndExport list={list} noun={['lead', 'leads']} file="leads" input={file} />
         </span>

@@ -67,7 +67,7 @@ export function VisitorsTab() {
           label="Search visitors"
           placeholder="Name, email, phone, IP, timezone, language or campaign"
         />
-        <div className="flex flex-1 flex-wrap items-center justify-between gap-x-6">
+        <div className="flex flex-1 flex-wrap items-center justify-between gap-x-6 max-lg:basis-full">
           <HiddenSwitch>
             Show who is not counted{isCounting && hiddenCount && ` (${hiddenCount})`}
           </HiddenSwitch>
