@@ -231,6 +231,30 @@ describe('the lead dialog', () => {
     await context.close()
   })
 
+  ordinaryTest(
+    'comes to life where its script is lost on the way at first, and keeps what was typed',
+    async () => {
+      const { context, page } = await openVisitor(browser)
+      let lost = 0
+      await page.route('**/assets/lead-dialog-*.js', (route) => {
+        if (lost > 0) return route.continue()
+        lost += 1
+        return route.abort()
+      })
+      const isMissed = page.waitForEvent('console', (said) =>
+        said.text().includes('A part of this page stays'),
+      )
+      await page.goto(`${product.url}/meme`)
+      await opener(page).click()
+      await fill(page, { email: 'lost@example.com' })
+      await isMissed
+      await alive(page)
+      expect(lost).toBe(1)
+      expect(await sheet(page).getByLabel('Email').inputValue()).toBe('lost@example.com')
+      await context.close()
+    },
+  )
+
   ordinaryTest('sends by itself what was typed where React fails while it draws', async () => {
     const { context, page } = await openVisitor(browser)
     const come = await holdAsset(context, 'react')
