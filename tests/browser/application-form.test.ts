@@ -331,6 +331,37 @@ ordinaryTest('leaves whoever has begun to type in their field when earlier answe
   await context.close()
 })
 
+ordinaryTest(
+  'tells the server of answers again where it or the network was away, though nothing is added',
+  async () => {
+    const { context, page } = await openVisitor(browser, phone)
+    let refusals = 0
+    await page.route('**/api/application/answers', (route) => {
+      if (refusals > 0) return route.continue()
+      refusals += 1
+      return route.fulfill({ status: 503, json: { error: 'Please try again.', code: 'busy' } })
+    })
+    await page.goto(`${product.url}/apply`)
+    await comesAlive(page)
+    await page.getByLabel('What is your name?').fill('Grace Kept')
+    const kept = () =>
+      product.query(
+        "select answers ->> 'email' as email from application_responses where answers ->> 'name' = 'Grace Kept'",
+      )
+    await expect.poll(kept).toEqual([{ email: null }])
+    expect(refusals).toBe(1)
+
+    await context.setOffline(true)
+    const isLost = page.waitForEvent('console', (said) => said.text().includes('kept in this browser alone'))
+    await next(page).click()
+    await page.getByLabel('What is your email address?').fill('kept@example.com')
+    await isLost
+    await context.setOffline(false)
+    await expect.poll(kept).toEqual([{ email: 'kept@example.com' }])
+    await context.close()
+  },
+)
+
 ordinaryTest('is not held up by what it told of its first answers on a slow network', async () => {
   const { context, page } = await openVisitor(browser, desk)
   let letCome = () => {}

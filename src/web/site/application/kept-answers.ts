@@ -2,6 +2,7 @@ import type { Answers } from '#contract/application-form.ts'
 import { randomId } from '#contract/random-id.ts'
 import { forgetStored, readStored, writeStored } from '#web/site/browser/browser-storage.ts'
 import { get, post } from '#web/site/browser/call.ts'
+import { outcomeOf, retryPause } from '#web/site/browser/retry-pause.ts'
 import { mayRemember, visitLeave } from '#web/site/consent/visit-leave.ts'
 
 /**
@@ -16,6 +17,8 @@ export type Unanswered = { id: string; said: string }
 const KEY = 'application'
 const SENT_KEY = 'application-sent'
 const SAVE_AFTER_MS = 800
+// What is not taken within a few minutes goes along with the next answer.
+const TRIES = 6
 
 const isBegun = (value: unknown): value is Begun => {
   const { responseId, revision, answers, callWish } = Object(value)
@@ -133,30 +136,39 @@ function forget(key: string): void {
   writeStored(key, '', 'sessionStorage')
 }
 
-/** Keeps answers here at once, and on the server a moment after the last change: one call at a time, the newest wins. */
+/**
+ * Keeps answers here at once, and on the server a moment after the last change: one call at a time, the newest wins. Where the
+ * network or the server is not there, it tries again.
+ */
 export function keeper(where: { page: string; version: string }) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let waiting: Begun | undefined
+  let isDropped = false
+  let failures = 0
   let sending = Promise.resolve()
   const sendNewest = async (isLast: boolean): Promise<void> => {
-    if (!waiting) return
-    // The wish to be called is told with the whole application alone.
-    const { callWish: _wish, ...begun } = waiting
+    const newest = waiting
     waiting = undefined
-    if (!mayRemember()) return
-    await post('/api/application/answers', { ...begun, ...where, ...visitLeave() }, { keepalive: isLast })
+    if (!newest || !mayRemember()) return
+    // The wish to be called is told with the whole application alone.
+    const { callWish: _wish, ...begun } = newest
+    const outcome = await sendAnswers({ ...begun, ...where }, isLast)
+    if (outcome.is === 'done' || isDropped || waiting) return
+    waiting = newest
+    failures += 1
+    if (failures < TRIES) timer = setTimeout(() => send(false), retryPause(failures, outcome.retryAfter))
   }
   const send = (isLast: boolean): void => {
     clearTimeout(timer)
     // What waits is taken when its turn has come: on a slow network many questions may be answered meanwhile.
-    sending = sending
-      .then(() => sendNewest(isLast))
-      .catch((error) => console.warn('The answers so far were kept in this browser alone.', error))
+    sending = sending.then(() => sendNewest(isLast))
   }
   return {
     keep(begun: Begun): void {
       writeStored(KEY, JSON.stringify(begun), area())
       waiting = begun
+      isDropped = false
+      failures = 0
       clearTimeout(timer)
       timer = setTimeout(() => send(false), SAVE_AFTER_MS)
     },
@@ -164,13 +176,29 @@ export function keeper(where: { page: string; version: string }) {
     waitFor(over: Promise<void>): void {
       sending = sending.then(() => over)
     },
-    /** Sends what waits: another question is shown, or the page is left. */
+    /** Sends what waits: another question is shown, the page is left, or the network is back. */
     flush: () => send(true),
     /** Drops what waits: the whole application goes out instead. */
     drop(): Promise<void> {
       clearTimeout(timer)
       waiting = undefined
+      isDropped = true
       return sending
     },
+  }
+}
+
+/** Whether the server has answers or will never take them; else what it said of when to come again. */
+type Kept = { is: 'done' } | { is: 'later'; retryAfter: string | null }
+
+async function sendAnswers(answers: Record<string, unknown>, isLast: boolean): Promise<Kept> {
+  try {
+    const body = { ...answers, ...visitLeave() }
+    const answer = await post('/api/application/answers', body, { keepalive: isLast })
+    const is = outcomeOf(answer.status)
+    return is === 'done' ? { is } : { is, retryAfter: answer.headers.get('retry-after') }
+  } catch (error) {
+    console.warn('The answers so far are kept in this browser alone for now.', error)
+    return { is: 'later', retryAfter: null }
   }
 }

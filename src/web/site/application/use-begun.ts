@@ -66,7 +66,11 @@ export function useBegun(
       if (document.visibilityState === 'hidden') keeping.flush()
     }
     addEventListener('visibilitychange', hidden)
-    return () => removeEventListener('visibilitychange', hidden)
+    addEventListener('online', keeping.flush)
+    return () => {
+      removeEventListener('visibilitychange', hidden)
+      removeEventListener('online', keeping.flush)
+    }
   }, [keeping])
 
   return {
