@@ -26,6 +26,7 @@ const complete = SiteContent.parse({
   builder: { offer: { checkout: 'https://checkout.example/pay' } },
   portal: portalContent().portal,
 })
+complete.freetraining.video.chapters = '0:00 An idea in one sentence\n14:10 What comes next'
 
 let product: RunningProduct
 let bare: RunningProduct
@@ -232,6 +233,30 @@ ordinaryTest('no word is broken on a phone that shows everything twice as large'
   }
   await context.close()
 })
+
+ordinaryTest(
+  'no word is broken where letters alone are twice as large on the smallest phones, inside an app',
+  async () => {
+    const { context, page } = await openVisitor(browser, { size: { width: 320, height: 568 } })
+    for (const [from, path, ...places] of [
+      [bare, '/thankyoucallc', '.way', '.foot-links'],
+      [product, '/trainingportal', '.films', '.resources'],
+      [product, '/freetraining', '.film-tools'],
+      [bare, '/freetraining#application', '#application h2'],
+    ] as const) {
+      await page.goto(from.url + path)
+      await comesAlive(page)
+      await doubleText(page)
+      await page.evaluate(() => document.fonts.ready)
+      for (const place of places) {
+        await page.locator(place).filter({ visible: true }).first().waitFor()
+        expect(await brokenWords(page, `${place} >> nth=0`), `${path} ${place}`).toEqual([])
+      }
+      expect(await isWiderThanWindow(page), path).toBe(false)
+    }
+    await context.close()
+  },
+)
 
 // Words over a picture or a video, which would jump with them.
 const above = 'h1, .training-intro, .captioned .caption'
