@@ -210,6 +210,23 @@ describe('the question about advert cookies', () => {
     await context.close()
   })
 
+  ordinaryTest('answered while the server is busy, tells it soon after, on the same page', async () => {
+    const { context, page } = await openPixelVisitor(site.browser, { timezoneId: 'Europe/Berlin' })
+    let refusals = 0
+    await context.route('**/api/visitors/ad-consent', (route) => {
+      // The pixel's script tells it as well.
+      if (refusals === 3) return route.continue()
+      refusals += 1
+      return route.fulfill({ status: 503, json: { error: 'Busy.' } })
+    })
+    await page.goto(`${site.product.url}/lander-hack`)
+    await page.getByRole('region', { name: 'Cookie choices' }).getByRole('button', { name: 'Accept' }).click()
+    const receipts = () => site.product.query("select choice from ad_consents where page = '/lander-hack'")
+    await expect.poll(receipts).toEqual([{ choice: 'granted' }])
+    expect(refusals).toBe(3)
+    await context.close()
+  })
+
   thoroughTest('answered no on an earlier page and yes on this one, reports this one', async () => {
     const { context, page, calls } = await openPixelVisitor(site.browser, { timezoneId: 'Europe/Berlin' })
     await page.goto(`${site.product.url}/thankyoucallb`)
