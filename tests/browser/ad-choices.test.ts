@@ -219,9 +219,9 @@ describe('the question about advert cookies', () => {
       refusals += 1
       return route.fulfill({ status: 503, json: { error: 'Busy.' } })
     })
-    await page.goto(`${site.product.url}/lander-hack`)
+    await page.goto(`${site.product.url}/lander-college`)
     await page.getByRole('region', { name: 'Cookie choices' }).getByRole('button', { name: 'Accept' }).click()
-    const receipts = () => site.product.query("select choice from ad_consents where page = '/lander-hack'")
+    const receipts = () => site.product.query("select choice from ad_consents where page = '/lander-college'")
     await expect.poll(receipts).toEqual([{ choice: 'granted' }])
     expect(refusals).toBe(3)
     await context.close()
