@@ -36,7 +36,7 @@ export async function startDemoVendors(clock: Clock = systemClock): Promise<Demo
     return vendor
   }
   try {
-    const secrets = { cal: secret(), typeform: secret(), stripe: secret(), voice: secret() }
+    const secrets = { cal: secret(), typeform: secret(), stripe: `whsec_${secret()}`, voice: secret() }
     const crm = keep(await startDemoCrm())
     const meta = keep(await startDemoMeta(clock))
     const voice = keep(await startDemoVoiceAgent(secrets, createRandom(`calls ${Date.now()}`)))
