@@ -18,15 +18,26 @@ const rest = (failures: number): Promise<void> =>
     if (failures < TRIES_BY_THE_CLOCK) setTimeout(resolve, retryPause(failures, null))
   })
 
+/**
+ * Fetches a script that failed so many times. Older browsers never ask again for the address of one that failed once, and are
+ * told another.
+ */
+const fetchScript = (script: string, failures: number): Promise<unknown> =>
+  import(/* @vite-ignore */ script).catch((error) => {
+    if (failures === 0) throw error
+    return import(/* @vite-ignore */ `${script}?again=${failures}`)
+  })
+
 /** Fetches a script, again and again where that fails; `onMissing` is told once it did not come at the second try either. */
 async function bring(script: string, onMissing: () => void): Promise<void> {
-  for (let failures = 1; ; failures += 1) {
+  for (let failures = 0; ; ) {
     try {
-      await import(/* @vite-ignore */ script)
+      await fetchScript(script, failures)
       return
     } catch (error) {
       // Links, forms and `:target` go on working by themselves.
       console.warn('A part of this page stays as the server drew it.', error)
+      failures += 1
       if (failures === 2) onMissing()
     }
     await rest(failures)
