@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
-import { waitFor } from '#support/eventually.ts'
+import { holdLocks } from '#support/lock-holder.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 
@@ -58,23 +57,13 @@ describe('claiming a pixel event', () => {
     await claim(browser, lead)
     const row = await rowOf(lead.eventId)
     await product.query('delete from pixel_events where id = $1', [lead.eventId])
-    const before = new Client({ connectionString: product.databaseUrl })
-    await before.connect()
-    try {
-      await before.query('set idle_in_transaction_session_timeout = 0; begin')
-      const again = 'insert into pixel_events select * from json_populate_record(null::pixel_events, $1)'
-      await before.query(again, [JSON.stringify(row)])
-      const after = claim(browser, lead)
-      await waitFor('the second claim waits for the first', async () => {
-        const waiting =
-          'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'
-        return (await before.query(waiting)).rowCount !== 0
-      })
-      await before.query('commit')
-      expect(await after).toEqual(isNew)
-    } finally {
-      await before.end()
-    }
+    const before = await holdLocks(product.databaseUrl, '')
+    const again = 'insert into pixel_events select * from json_populate_record(null::pixel_events, $1)'
+    await before.client.query(again, [JSON.stringify(row)])
+    const after = claim(browser, lead)
+    await before.untilHeldUp('the second claim waits for the first')
+    await before.letGo()
+    expect(await after).toEqual(isNew)
   })
 
   it('tells apart what one page reports at different moments', async () => {

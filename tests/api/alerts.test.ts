@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type CrmServer, startCrmServer } from '#support/crm-server.ts'
 import { waitFor } from '#support/eventually.ts'
 import { type HookServer, startHookServer } from '#support/hook-server.ts'
+import { holdLocks } from '#support/lock-holder.ts'
 import { type MailServer, startMailServer } from '#support/mail-server.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { sendJson } from '#support/send-json.ts'
@@ -267,12 +267,7 @@ thoroughTest(
     const looks = () =>
       product.query(`select from pg_stat_activity where datname = current_database()
       and wait_event_type = 'Lock' and query like '%vendor_troubles%'`)
-    const holder = new pg.Client({ connectionString: product.databaseUrl })
-    await holder.connect()
-    onTestFinished(() => holder.end())
-    await holder.query(
-      'set idle_in_transaction_session_timeout = 0; begin; lock table vendor_troubles in exclusive mode',
-    )
+    await holdLocks(product.databaseUrl, 'lock table vendor_troubles in exclusive mode')
     await waitFor('both processes are at it', async () => (await looks()).length >= 2)
     const before = await lastLook()
     await pause(5 * LOOK_EVERY_MS)

@@ -1,6 +1,6 @@
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { waitFor } from '#support/eventually.ts'
+import { holdLocks } from '#support/lock-holder.ts'
 import type { RunningProduct } from '#support/running-product.ts'
 import { sendJson } from '#support/send-json.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
@@ -253,24 +253,13 @@ describe('a rule of page views', () => {
     }
     const lead = await becomeLead('/meme')
     // While somebody holds the rule, nobody looks at views for it; who switches it off waits.
-    const holder = new pg.Client({ connectionString: product.databaseUrl })
-    await holder.connect()
-    try {
-      await holder.query('set idle_in_transaction_session_timeout = 0; begin')
-      await holder.query('select from auto_tag_rules where id = $1 for update', [id])
-      await lead.browser.post('/api/visitors/page-view', { path: '/paused' })
-      const switched = toggle(false)
-      await waitFor('the switch to wait', async () => {
-        const waiting = await holder.query(
-          'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))',
-        )
-        return waiting.rowCount !== 0
-      })
-      await holder.query('commit')
-      await switched
-    } finally {
-      await holder.end()
-    }
+    const held = `select from auto_tag_rules where id = '${id}' for update`
+    const holder = await holdLocks(product.databaseUrl, held)
+    await lead.browser.post('/api/visitors/page-view', { path: '/paused' })
+    const switched = toggle(false)
+    await holder.untilHeldUp('the switch to wait')
+    await holder.letGo()
+    await switched
     expect(await lead.tags()).toEqual(['Seen before', 'VH01 - Lead'])
     const later = await becomeLead('/meme')
     await later.browser.post('/api/visitors/page-view', { path: '/paused' })

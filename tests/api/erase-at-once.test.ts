@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
 import { waitFor } from '#support/eventually.ts'
+import { holdLocks } from '#support/lock-holder.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { sendJson } from '#support/send-json.ts'
-import type { TestBrowser } from '#support/test-browser.ts'
+import type { Answer, TestBrowser } from '#support/test-browser.ts'
 import { personOf } from './person-to-erase.ts'
 
 let product: RunningProduct
@@ -37,34 +37,27 @@ async function applicant(email: string) {
   }
 }
 
-/** Those who wait for a lock on this table, as erasures do. */
-const heldAt = (table: string) =>
-  `select pid from pg_locks where relation = '${table}'::regclass and not granted
-   and database = (select oid from pg_database where datname = current_database())`
-
-/** Waits until an erasure waits for a lock on this table: other work of the product may wait for locks of its own. */
-const erasureStandsAt = (table: string) =>
-  waitFor(`an erasure comes to ${table}`, async () => (await product.query(heldAt(table))).length > 0)
-
-/** Waits until a call waits for the erasure that stands at this table, or has stored what it brought. */
-const waitsForErasureAt = (table: string, statement = '%', stored?: string) =>
-  waitFor('a call waits for the erasure', async () => {
-    const rows = await product.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-       and query like '${statement}' and pg_blocking_pids(pid) && array(${heldAt(table)})`,
-    )
-    return rows.length > 0 || (stored !== undefined && (await product.query(stored)).length > 0)
-  })
-
 /**
  * Stops erasures where they have their leads, and come to this table: before most, or after what else belongs to them;
- * returns what lets them go on.
+ * resolves once this one stands there.
  */
-async function holdErasures(table: string): Promise<() => Promise<void>> {
-  const holder = new pg.Client({ connectionString: product.databaseUrl })
-  await holder.connect()
-  await holder.query(`set idle_in_transaction_session_timeout = 0; begin; lock table ${table} in share mode`)
-  return () => holder.end()
+async function heldErasure(erase: () => Promise<Answer>, table: string) {
+  const holder = await holdLocks(product.databaseUrl, `lock table ${table} in share mode`)
+  const erasing = erase()
+  await holder.untilHeldUp(`the erasure comes to ${table}`)
+  return {
+    erasing,
+    goOn: holder.letGo,
+    /** Waits until a call waits for the erasure, in this statement, or has stored what it brought. */
+    holdsUp: (statement = '%', stored?: string) =>
+      waitFor('a call waits for the erasure', async () => {
+        const rows = await product.query(
+          'select from pg_stat_activity where pid = any($1::int[]) and query like $2',
+          [await holder.behind(), statement],
+        )
+        return rows.length > 0 || (stored !== undefined && (await product.query(stored)).length > 0)
+      }),
+  }
 }
 
 const deadlocks = async () =>
@@ -73,11 +66,9 @@ const deadlocks = async () =>
 
 test('an application that is sent while its sender is erased is taken, and is nobody’s', async () => {
   const { erase, apply } = await applicant('ada@example.com')
-  const goOn = await holdErasures('crm_appointments')
-  const erasing = erase()
-  await erasureStandsAt('crm_appointments')
+  const { erasing, goOn, holdsUp } = await heldErasure(erase, 'crm_appointments')
   const applying = apply()
-  await waitsForErasureAt('crm_appointments')
+  await holdsUp()
   await goOn()
   expect((await erasing).status).toBe(200)
   expect((await applying).status).toBe(200)
@@ -100,11 +91,9 @@ test('who is erased before the application’s turn comes goes with it', async (
 test('a submit under another email while its sender is erased is a new visitor’s', async () => {
   const { browser, erase, lead } = await applicant('cid@example.com')
   const [before] = await product.query(`select visitor_id from leads where email = 'cid@example.com'`)
-  const goOn = await holdErasures('crm_appointments')
-  const erasing = erase()
-  await erasureStandsAt('crm_appointments')
+  const { erasing, goOn, holdsUp } = await heldErasure(erase, 'crm_appointments')
   const submitting = browser.post('/api/capture-lead', { ...lead, email: 'cid.other@example.com' })
-  await waitsForErasureAt('crm_appointments')
+  await holdsUp()
   await goOn()
   expect((await erasing).status).toBe(200)
   expect((await submitting).status).toBe(200)
@@ -118,13 +107,11 @@ test('a submit under another email while its sender is erased is a new visitor�
 test('what a browser tells of itself while its sender is erased stays nowhere', async () => {
   const { browser, erase, lead } = await applicant('dan@example.com')
   const [before] = await product.query(`select id from leads where email = 'dan@example.com'`)
-  const goOn = await holdErasures('crm_appointments')
-  const erasing = erase()
-  await erasureStandsAt('crm_appointments')
+  const { erasing, goOn, holdsUp } = await heldErasure(erase, 'crm_appointments')
   const telling = browser.post('/api/analytics/capture-with-visitor', {
     ...{ ...lead, slug: '/', timezone: 'America/Denver', screenWidth: 390, landingPath: '/meme' },
   })
-  await waitsForErasureAt('crm_appointments')
+  await holdsUp()
   await goOn()
   expect((await erasing).status).toBe(200)
   await telling
@@ -140,16 +127,10 @@ test('what a browser tells of itself while its sender is erased stays nowhere', 
 
 test('what is typed into the application while its sender is erased is not kept', async () => {
   const { browser, erase } = await applicant('eve@example.com')
-  const goOn = await holdErasures('lead_notes')
-  const erasing = erase()
-  await erasureStandsAt('lead_notes')
+  const { erasing, goOn, holdsUp } = await heldErasure(erase, 'lead_notes')
   const begun = { responseId: randomUUID(), page: '/apply', revision: 1 }
   const typing = browser.post('/api/application/answers', { ...begun, answers: answers('eve@example.com') })
-  await waitsForErasureAt(
-    'lead_notes',
-    '%',
-    `select 1 from application_responses where id = '${begun.responseId}'`,
-  )
+  await holdsUp('%', `select 1 from application_responses where id = '${begun.responseId}'`)
   await goOn()
   expect((await erasing).status).toBe(200)
   await typing
@@ -161,18 +142,12 @@ test('what is typed into the application while its sender is erased is not kept'
 test('what the pixel tells, and a yes to it, while its sender is erased is kept without them', async () => {
   const { browser, erase } = await applicant('fay@example.com')
   const [before] = await product.query(`select visitor_id from leads where email = 'fay@example.com'`)
-  const goOn = await holdErasures('lead_notes')
-  const erasing = erase()
-  await erasureStandsAt('lead_notes')
+  const { erasing, goOn, holdsUp } = await heldErasure(erase, 'lead_notes')
   const event = { eventId: randomUUID(), eventName: 'Lead', path: '/', moment: 'submit' }
   const firing = browser.post('/api/visitors/pixel-event', { ...event, timezone: 'America/Denver' })
-  await waitsForErasureAt('lead_notes', '%', `select 1 from pixel_events where id = '${event.eventId}'`)
+  await holdsUp('%', `select 1 from pixel_events where id = '${event.eventId}'`)
   const saying = browser.post('/api/visitors/ad-consent', { choice: 'granted', version: 'any', page: '/' })
-  await waitsForErasureAt(
-    'lead_notes',
-    '%',
-    `select 1 from ad_consents where visitor_id = '${before?.visitor_id}'`,
-  )
+  await holdsUp('%', `select 1 from ad_consents where visitor_id = '${before?.visitor_id}'`)
   await goOn()
   expect((await erasing).status).toBe(200)
   await Promise.all([firing, saying])
@@ -190,13 +165,10 @@ test.each([
   const email = `gus.${table}@example.com`
   const { erase } = await applicant(email)
   const { id } = await personOf(product, email)
-  const goOn = await holdErasures(table)
-  const erasing = erase()
-  await erasureStandsAt(table)
+  const { erasing, goOn, holdsUp } = await heldErasure(erase, table)
   const noting = owner.post(`/api/leads/${id}/notes`, { text: 'Gus has a sister.' })
   const planning = sendJson(owner, 'PUT', `/api/leads/${id}/next-step`, { text: 'Ring', dueOn: '2026-12-01' })
-  for (const written of ['lead_notes', 'lead_next_steps'])
-    await waitsForErasureAt(table, `%insert into ${written} %`)
+  for (const written of ['lead_notes', 'lead_next_steps']) await holdsUp(`%insert into ${written} %`)
   await goOn()
   expect((await erasing).status).toBe(200)
   expect([(await noting).status, (await planning).status]).toEqual([404, 404])

@@ -1,6 +1,6 @@
-import { Client } from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { waitFor } from '#support/eventually.ts'
+import { holdLocks } from '#support/lock-holder.ts'
 import { type MetaProduct, runMetaProduct } from '#support/meta-product.ts'
 import type { MetaFailure } from '#support/meta-server.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
@@ -84,25 +84,13 @@ describe('two processes on one database', () => {
     const before = product.meta.requests.length
     const release = product.meta.hold()
     await waitFor('it is on its way again', () => product.meta.requests.length > before)
-    const holder = new Client({ connectionString: product.databaseUrl })
-    await holder.connect()
-    try {
-      await holder.query(
-        'set idle_in_transaction_session_timeout = 0; begin; select from ad_connection for update',
-      )
-      release()
-      await waitFor('it has arrived', () => accepted(ids).length > 0)
-      await waitFor('it is to be noted', async () => {
-        const waiting = await holder.query(
-          'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))',
-        )
-        return waiting.rowCount !== 0
-      })
-      expect(await rowsOf(ids)).toMatchObject([{ state: 'waiting' }])
-    } finally {
-      release()
-      await holder.end()
-    }
+    onTestFinished(release)
+    const holder = await holdLocks(product.databaseUrl, 'select from ad_connection for update')
+    release()
+    await waitFor('it has arrived', () => accepted(ids).length > 0)
+    await holder.untilHeldUp('it is to be noted')
+    expect(await rowsOf(ids)).toMatchObject([{ state: 'waiting' }])
+    await holder.letGo()
     await expectEachOnce(ids)
     expect(await connection()).toMatchObject({ failures: 0, failing_since: null, reason: null })
   })

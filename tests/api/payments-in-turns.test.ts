@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { waitFor } from '#support/eventually.ts'
+import { heldUpBy } from '#support/lock-holder.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 import { invoiceObject, stripeEvent } from '#support/webhook-bodies.ts'
 import { runWebhookProduct, type WebhookProduct } from '#support/webhook-product.ts'
@@ -48,13 +49,7 @@ const leadsOf = async (ids: string[]) =>
     )
   ).map(({ email }) => email)
 /** Waits until the owner waits for the news: other work of the product may wait for locks of its own. */
-const ownerWaits = () =>
-  waitFor('the owner to wait', async () => {
-    const waiting = await webhook.query(
-      'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))',
-    )
-    return waiting.rowCount !== 0
-  })
+const ownerWaits = () => waitFor('the owner to wait', async () => (await heldUpBy(webhook)).length > 0)
 const hold = (id: string, how = '') =>
   webhook.query(`select from external_events where id = $1 for update ${how}`, [id])
 

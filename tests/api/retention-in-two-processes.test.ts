@@ -1,13 +1,9 @@
-import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { keepRetention } from '#server/privacy/keep-to-time.ts'
 import { claimNight, readRetentionState } from '#server/privacy/retention-store.ts'
-import { waitFor } from '#support/eventually.ts'
+import { holdLocks } from '#support/lock-holder.ts'
 import { openForTest, openFreshDatabase } from '#support/open-for-test.ts'
 import { runProduct } from '#support/running-product.ts'
-
-/** Whoever waits for the one who asks, and for nobody else: the product's own work may wait for locks of its own. */
-const waitsForMe = 'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'
 
 const at = (iso: string) => ({ now: () => new Date(iso) })
 
@@ -23,17 +19,13 @@ test('who was frozen over a night’s work leaves it to whoever took it on meanw
     timezone: () => 'America/Los_Angeles',
     backups: { areMade: () => false, look: async () => {} },
   })
-  const holder = new pg.Client({ connectionString: product.databaseUrl })
-  await holder.connect()
-  await holder.query(
-    'set idle_in_transaction_session_timeout = 0; begin; lock table login_failures in share mode',
-  )
+  const holder = await holdLocks(product.databaseUrl, 'lock table login_failures in share mode')
   const working = frozen.look()
-  await waitFor('it waits', async () => (await holder.query(waitsForMe)).rowCount !== 0)
+  await holder.untilHeldUp('it waits')
   const later = new Date('2027-05-01T12:06:00Z')
   const claim = () => claimNight(database, night, later)
   expect(await claim()).toBeTruthy()
-  await holder.end()
+  await holder.letGo()
   await working
   expect(await readRetentionState(database)).toEqual({ doneAt: null, problem: null })
   // Nor is it anybody else's turn, or has the one who was frozen gone on.

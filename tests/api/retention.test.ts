@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { expect, onTestFinished, vi } from 'vitest'
 import type { Retention } from '#contract/retention.ts'
 import { cancelSealing, type Sealing, sealMonth } from '#server/counting/seal-month.ts'
 import type { Database } from '#server/platform/database.ts'
 import { waitFor } from '#support/eventually.ts'
 import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
+import { holdLocks } from '#support/lock-holder.ts'
 import { openForTest } from '#support/open-for-test.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { sendJson } from '#support/send-json.ts'
@@ -281,11 +281,8 @@ thoroughTest('a night that a wrong clock dated ahead keeps no later one away', a
 thoroughTest('a night’s work that ends after the next night began is not taken for the next', async () => {
   const { product, set, nightIsOver } = await keptProduct('2026-01-10T12:00:00Z')
   await nightIsOver()
-  const other = new pg.Client({ connectionString: product.databaseUrl })
-  await other.connect()
-  await other.query('set idle_in_transaction_session_timeout = 0; begin')
   // Alerts are looked through after what vendors delivered.
-  await other.query('lock table alerts in access exclusive mode')
+  const other = await holdLocks(product.databaseUrl, 'lock table alerts in access exclusive mode')
   set('2027-04-30T12:00:00Z')
   const held = `select from pg_stat_activity where datname = current_database()
     and wait_event_type = 'Lock' and query like '%delete from alerts%'`
@@ -295,8 +292,7 @@ thoroughTest('a night’s work that ends after the next night began is not taken
      values (gen_random_uuid(), 'cal', 'late', 'x', '2026-01-11', '{"email":"x"}', 'done')`,
   )
   set('2027-05-01T12:00:00Z')
-  await other.query('rollback')
-  await other.end()
+  await other.letGo()
   await nightIsOver()
   expect(await product.query('select body from webhook_deliveries')).toEqual([{ body: '{}' }])
 })
@@ -309,10 +305,7 @@ thoroughTest(
     await view(from('203.0.113.5'), '/meme')
     const month = new Date('2026-01-01T00:00:00Z')
     const database = openForTest({ connectionString: product.databaseUrl, application_name: 'sealing' })
-    const other = new pg.Client({ connectionString: product.databaseUrl })
-    await other.connect()
-    await other.query('set idle_in_transaction_session_timeout = 0; begin')
-    await other.query('lock table sealed_months in access exclusive mode')
+    const other = await holdLocks(product.databaseUrl, 'lock table sealed_months in access exclusive mode')
     const sealing = sealMonth(database, month, new Date()).catch((error: unknown) => error)
     const isAtIt = `from pg_stat_activity where datname = current_database()
       and application_name = 'sealing' and wait_event_type = 'Lock'`
@@ -322,7 +315,7 @@ thoroughTest(
     })
     await product.query(`select pg_terminate_backend(pid) ${isAtIt}`)
     expect(await sealing).toBeInstanceOf(Error)
-    await other.end()
+    await other.letGo()
     expect(await product.query('select sealed_before from counting_state')).toEqual([{ sealed_before: null }])
     expect(await product.query('select from sealed_visitors')).toEqual([])
     await expectHonestNumbers(product)
@@ -355,10 +348,7 @@ thoroughTest(
     // One connection, which whatever comes after the sealing takes, too.
     const database = openForTest(product.databaseUrl, 1)
     const beside = openForTest(product.databaseUrl, 1)
-    const other = new pg.Client({ connectionString: product.databaseUrl })
-    await other.connect()
-    await other.query('set idle_in_transaction_session_timeout = 0; begin')
-    await other.query('lock table sealed_months in access exclusive mode')
+    const other = await holdLocks(product.databaseUrl, 'lock table sealed_months in access exclusive mode')
     const brokenOff = sealMonth(database, month, new Date(), onBegun).catch((error: unknown) => error)
     await waitFor('the sealing to be held up', async () => {
       const held = sql`select from pg_stat_activity where pid = ${begun[0]?.backend ?? 0} and wait_event_type = 'Lock'`
@@ -366,7 +356,7 @@ thoroughTest(
     })
     await cancelAll(beside)
     expect(await brokenOff).toMatchObject({ code: '57014' })
-    await other.end()
+    await other.letGo()
 
     expect(await sealMonth(database, month, new Date(), onBegun)).toBe(true)
     await cancelAll(database)

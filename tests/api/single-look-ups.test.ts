@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Vendor } from '#contract/connections.ts'
 import { SiteContent } from '#contract/site-content.ts'
@@ -14,6 +13,7 @@ import { listApplications } from '#server/reports/list-applications.ts'
 import { listMails } from '#server/reports/list-mails.ts'
 import { readCallState } from '#server/voice/read-call-state.ts'
 import { eraseDeliveries } from '#server/webhooks/erasure-store.ts'
+import { holdLocks } from '#support/lock-holder.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 
 /*
@@ -206,10 +206,7 @@ test('to find what is held of a person may take longer than a statement may take
   }
   // Somebody else's lock makes it last.
   const whileHeld = async (find: () => Promise<unknown>) => {
-    const holder = new pg.Client({ connectionString: product.databaseUrl })
-    await holder.connect()
-    await holder.query('set idle_in_transaction_session_timeout = 0; begin')
-    await holder.query('select from leads where id = $1 for update', [ada])
+    const holder = await holdLocks(product.databaseUrl, `select from leads where id = '${ada}' for update`)
     const found = find().catch(String)
     // Not of the product, whose own work may wait for her lead as well.
     const hasWaited = expect
@@ -219,8 +216,7 @@ test('to find what is held of a person may take longer than a statement may take
       )
       .not.toEqual([])
     await Promise.race([hasWaited, found])
-    await holder.query('rollback')
-    await holder.end()
+    await holder.letGo()
     return found
   }
   expect(await whileHeld(() => exportPerson(database, ada, now))).toMatchObject({ leads: [{ id: ada }] })

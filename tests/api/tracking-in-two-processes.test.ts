@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { defaultSiteContent, SiteContent } from '#contract/site-content.ts'
 import { waitFor } from '#support/eventually.ts'
 import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
+import { holdLocks } from '#support/lock-holder.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
@@ -41,26 +41,21 @@ const view = async (browser: TestBrowser, path: string, eventId: string = random
 
 /** Holds a visitor's row, as whoever writes it does, while works are begun one after the other that have to wait for it. */
 async function whileHeld(visitorId: string, works: (() => Promise<unknown>)[]): Promise<void> {
-  const holder = new pg.Client({ connectionString: first.databaseUrl })
-  await holder.connect()
-  await holder.query('set idle_in_transaction_session_timeout = 0; begin')
-  await holder.query('select from visitors where id = $1 for update', [visitorId])
+  const held = `select from visitors where id = '${visitorId}' for update`
+  const holder = await holdLocks(first.databaseUrl, held)
   const begun: Promise<unknown>[] = []
-  try {
-    for (const work of works) {
-      begun.push(work())
-      // The product's own work may wait for locks as well: two processes count in turns.
-      await waitFor('it waits', async () => {
-        const rows = await first.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-           and query like 'select record_tracking(%'`,
-        )
-        return rows.length >= begun.length
-      })
-    }
-  } finally {
-    await holder.end()
+  for (const work of works) {
+    begun.push(work())
+    // The product's own work may wait for locks as well: two processes count in turns.
+    await waitFor('it waits', async () => {
+      const rows = await first.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+         and query like 'select record_tracking(%'`,
+      )
+      return rows.length >= begun.length
+    })
   }
+  await holder.letGo()
   await Promise.all(begun)
 }
 

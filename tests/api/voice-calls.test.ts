@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
 import { waitFor } from '#support/eventually.ts'
+import { holdLocks } from '#support/lock-holder.ts'
 import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
 import { manyCalls, runVoiceProduct, type VoiceProduct } from '#support/voice-product.ts'
 import { formResponse } from '#support/webhook-bodies.ts'
@@ -184,36 +184,15 @@ describe('a call after an application', () => {
     const browser = await product.lead('gone@example.com', phone, true)
     const { id: leadId, person_id: personId } = await personOf(product, 'gone@example.com')
     const owner = await product.owner()
-    const held = async (statement: string) => {
-      const holder = new pg.Client({ connectionString: product.databaseUrl })
-      await holder.connect()
-      await holder.query(`set idle_in_transaction_session_timeout = 0; begin; ${statement}`)
-      // Whom it holds up: other work of the product may wait for locks of its own.
-      const heldUp = async (): Promise<number[]> => {
-        const { rows } = await holder.query(
-          'select pid from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))',
-        )
-        return rows.map(({ pid }) => pid)
-      }
-      return { heldUp, letGo: () => holder.end() }
-    }
-    const limits = await held(`select pg_advisory_xact_lock(hashtextextended('limits of calls', 0))`)
+    const limitsOfCalls = `select pg_advisory_xact_lock(hashtextextended('limits of calls', 0))`
+    const limits = await holdLocks(product.databaseUrl, limitsOfCalls)
     await product.applied(browser)
-    await waitFor(
-      'the call waits to be counted against the limits',
-      async () => (await limits.heldUp()).length > 0,
-    )
-    const visitors = await held('lock table erased_visitors in share mode')
+    await limits.untilHeldUp('the call waits to be counted against the limits')
+    const visitors = await holdLocks(product.databaseUrl, 'lock table erased_visitors in share mode')
     const erasing = owner.post(`/api/people/${personId}/erase`, {})
-    await waitFor('the erasure has the wish for the call', async () => (await visitors.heldUp()).length > 0)
+    await visitors.untilHeldUp('the erasure has the wish for the call')
     await limits.letGo()
-    await waitFor('the call waits for the erasure', async () => {
-      const waiting = await product.query(
-        'select from pg_locks where not granted and pg_blocking_pids(pid) && $1',
-        [await visitors.heldUp()],
-      )
-      return waiting.length > 0
-    })
+    await waitFor('the call waits for the erasure', async () => (await visitors.behind()).length > 0)
     await visitors.letGo()
     expect((await erasing).status).toBe(200)
     await waitFor('nobody places it any more', async () => {

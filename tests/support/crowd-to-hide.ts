@@ -1,6 +1,6 @@
-import pg from 'pg'
 import { onTestFinished, vi } from 'vitest'
 import { openDatabase } from '#server/platform/database.ts'
+import { holdLocks } from './lock-holder.ts'
 import { type RunningProduct, runProduct } from './running-product.ts'
 import type { TestBrowser } from './test-browser.ts'
 
@@ -88,20 +88,8 @@ export async function holdCounting(
   product: RunningProduct,
   table: 'value_hours' | 'page_titles' = 'value_hours',
 ) {
-  const client = new pg.Client({ connectionString: product.databaseUrl })
-  await client.connect()
-  onTestFinished(() => client.end())
-  await client.query('set idle_in_transaction_session_timeout = 0; begin')
-  await client.query(`lock table ${table} in share mode`)
-  const isWaiting = async (): Promise<boolean> => {
-    // Databases are copies of one, in which a table has the same number: only who waits for this lock is asked for.
-    const { rowCount } = await client.query(
-      `select 1 from pg_locks where relation = $1::regclass and not granted
-       and pg_backend_pid() = any(pg_blocking_pids(pid))`,
-      [table],
-    )
-    return rowCount === 1
-  }
+  const holder = await holdLocks(product.databaseUrl, `lock table ${table} in share mode`)
+  const isWaiting = async (): Promise<boolean> => (await holder.heldUp()).length > 0
   return {
     /** Resolves once somebody waits in the middle of counting. */
     reached: () =>
@@ -112,7 +100,7 @@ export async function holdCounting(
         { timeout: 30_000, interval: 20 },
       ),
     isWaiting,
-    letGo: () => client.query('commit'),
+    letGo: holder.letGo,
   }
 }
 

@@ -2,9 +2,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { waitFor } from '#support/eventually.ts'
+import { holdLocks } from '#support/lock-holder.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 
@@ -15,16 +15,9 @@ async function run(): Promise<RunningProduct> {
   return product
 }
 
-/** Holds a table as a long migration does; returns what lets go of it. */
-async function lock(product: RunningProduct, table: string): Promise<() => Promise<void>> {
-  const holder = new pg.Client({ connectionString: product.databaseUrl })
-  await holder.connect()
-  onTestFinished(() => holder.end())
-  await holder.query(
-    `set idle_in_transaction_session_timeout = 0; begin; lock table ${table} in access exclusive mode`,
-  )
-  return async () => void (await holder.query('rollback'))
-}
+/** Holds a table as a long migration does. */
+const lock = (product: RunningProduct, table: string) =>
+  holdLocks(product.databaseUrl, `lock table ${table} in access exclusive mode`)
 
 /** How many statements of the product wait for a lock. */
 const waiting = async (product: RunningProduct): Promise<number> => {
@@ -36,7 +29,7 @@ const waiting = async (product: RunningProduct): Promise<number> => {
 test('while a table is locked whoever asks how the server is hears it in time, and takes no connections from visitors', async () => {
   const product = await run()
   const owner = await product.owner()
-  const free = await lock(product, 'leads')
+  const { letGo } = await lock(product, 'leads')
   // As often as a dashboard and a scraper ask: more than there are connections.
   for (let asked = 0; asked < 3; asked += 1) {
     const status = await owner.get('/api/status')
@@ -52,14 +45,14 @@ test('while a table is locked whoever asks how the server is hears it in time, a
   await waitFor('readiness', async () => (await visitor.get('/readyz')).status === 200)
   const track = () => visitor.post('/api/visitors/track', { path: '/meme' })
   await waitFor('a page view to be taken', async () => (await track()).status === 200)
-  await free()
+  await letGo()
   await waitFor('the status', async () => (await owner.get('/api/status')).status === 200)
 })
 
 test('who asks again and again whether it is ready takes no connections from visitors', async () => {
   const product = await run()
   const owner = await product.owner()
-  const free = await lock(product, 'processes')
+  const { letGo } = await lock(product, 'processes')
   for (let asked = 0; asked < 6; asked += 1)
     expect((await product.browser().get('/readyz')).body).toEqual({
       error: 'Not ready (database-slow): the database does not answer in time.',
@@ -69,7 +62,7 @@ test('who asks again and again whether it is ready takes no connections from vis
   const send = () => product.browser().post('/api/capture-lead', lead)
   await waitFor('a lead to be taken', async () => (await send()).status === 200)
   expect((await owner.get('/api/status')).status).toBe(503)
-  await free()
+  await letGo()
   await waitFor('the status', async () => (await owner.get('/api/status')).status === 200)
 })
 
