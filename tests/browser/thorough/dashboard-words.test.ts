@@ -83,3 +83,32 @@ it('begins no line about an opportunity with a mark that parts nothing', async (
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await context.close()
 })
+
+it('names source, campaign and ad in their order where names are written from right to left', async () => {
+  const names = { utm_source: 'tiktok', utm_campaign: 'حملة الربيع', utm_ad: 'إعلان الفيديو' }
+  const noor = product.browser()
+  await noor.post('/api/visitors/page-view', { path: '/meme', ...names })
+  await noor.post('/api/capture-lead', {
+    ...{ name: 'Noor Haddad', email: 'noor@example.com', phone: '202-555-0144', page: '/meme' },
+  })
+  const { page, context } = await openDashboard(browser, product.url, { search: '?tab=leads&range=all' })
+  /** How far left each of the names reaches. */
+  const places = (line: Element, words: string[]) =>
+    words.map((word) => {
+      const texts = document.createTreeWalker(line, NodeFilter.SHOW_TEXT)
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        const at = text.nodeValue?.indexOf(word) ?? -1
+        if (at < 0) continue
+        const range = document.createRange()
+        range.setStart(text, at)
+        range.setEnd(text, at + word.length)
+        return range.getBoundingClientRect().left
+      }
+      throw new Error(`${word} is not there`)
+    })
+  await page.getByRole('link', { name: 'Noor Haddad' }).click()
+  const header = page.getByRole('dialog').getByText(/^From TikTok/)
+  const lefts = await header.evaluate(places, ['TikTok', names.utm_campaign, names.utm_ad])
+  expect(lefts).toEqual(lefts.toSorted((a, b) => a - b))
+  await context.close()
+})

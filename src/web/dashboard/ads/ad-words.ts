@@ -54,9 +54,9 @@ export function nameOfPath(path: AdResults['path']): string {
 export const withinWords = ({ within }: Pick<AdRow, 'within'>): string =>
   within.flatMap((name, place) => (name === null ? [] : [place === 0 ? sourceLabel(name) : name])).join(' › ')
 
-/** The ad that is credited, from the source down. */
-export const creditedNames = ({ names }: { names: string[] }): string =>
-  names.map((name, place) => (place === 0 ? sourceLabel(name) : name)).join(' › ')
+/** What the credited ad and all above it are called, from the source down. */
+export const creditedNames = ({ names }: { names: string[] }): string[] =>
+  names.map((name, place) => (place === 0 ? sourceLabel(name) : name))
 
 const formats = new Map<string, Intl.NumberFormat>()
 

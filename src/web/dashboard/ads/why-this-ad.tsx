@@ -1,5 +1,6 @@
 import { unattributedLabels } from '#contract/ad-levels.ts'
 import type { CreditedAd } from '#contract/ad-results.ts'
+import { FactLine } from '#web/dashboard/ui/fact-line.tsx'
 import { creditedNames, reasonMeanings } from './ad-words.ts'
 
 /** Why an ad is somebody's: what their visit said, or why nothing is known. */
@@ -17,8 +18,12 @@ export function WhyThisAd({ credited }: { credited: CreditedAd }) {
   const said = Object.entries(evidence).map(([key, value]) => `${key}=${value}`)
   return (
     <span title={said.join('\n')}>
-      <span className="block max-lg:wrap-anywhere lg:truncate">{creditedNames(credited)}</span>
-      <span className="block truncate font-mono text-xs text-ink-3">{said.join(' · ')}</span>
+      <span className="block max-lg:wrap-anywhere lg:truncate">
+        <FactLine of={creditedNames(credited)} between=" › " />
+      </span>
+      <span className="block truncate font-mono text-xs text-ink-3">
+        <FactLine of={said} />
+      </span>
     </span>
   )
 }

@@ -13,6 +13,7 @@ import type { List } from '#web/dashboard/list/use-list.ts'
 import { orTryAgain, useChange } from '#web/dashboard/live/use-change.ts'
 import { Moment } from '#web/dashboard/time/moment.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
+import { FactLine } from '#web/dashboard/ui/fact-line.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { LogStatus } from './log-status.tsx'
 import { causeLabel } from './rule-labels.ts'
@@ -146,7 +147,9 @@ function Lines({ log, tz }: { log: AutoTagLog; tz: string }) {
       </div>
       <div className="mt-0.5 flex items-center gap-2 text-xs text-ink-3">
         <LogStatus status={log.status} />
-        <span className="min-w-0 flex-1 truncate">{facts.filter(Boolean).join(' · ')}</span>
+        <span className="min-w-0 flex-1 truncate">
+          <FactLine of={facts} />
+        </span>
         <Retry log={log} />
       </div>
       {log.status === 'error' && log.errorMessage && (

@@ -5,6 +5,7 @@ import type { Lead } from '#contract/lead.ts'
 import { originOf } from '#web/dashboard/leads/origin.ts'
 import { Stage } from '#web/dashboard/leads/stage.tsx'
 import { Moment } from '#web/dashboard/time/moment.tsx'
+import { FactLine } from '#web/dashboard/ui/fact-line.tsx'
 
 type ContactButtonProps = { href: string; icon: ReactNode; verb: string; children: string }
 
@@ -34,7 +35,8 @@ export function PersonHeader({ lead, tz }: { lead: Lead; tz: string }) {
         </span>
       </p>
       <p className="mt-1 text-sm break-words text-ink-2">
-        {origin.length === 0 ? 'Came directly' : `From ${origin.join(' · ')}`}
+        {origin.length === 0 ? 'Came directly' : 'From '}
+        <FactLine of={origin} />
         <span className="text-ink-3">
           {', first on '}
           {lead.slug}

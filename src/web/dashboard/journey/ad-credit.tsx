@@ -6,6 +6,7 @@ import { creditedNames, reasonMeanings } from '#web/dashboard/ads/ad-words.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
 import { FailedPart } from '#web/dashboard/list/list-states.tsx'
 import { shortTime } from '#web/dashboard/time/clock-time.ts'
+import { FactLine } from '#web/dashboard/ui/fact-line.tsx'
 
 type Touch = AdCredit['first']
 
@@ -24,14 +25,18 @@ function Evidence({ label, touch, isCapture }: { label: string; touch: Touch; is
     <li className="border-b border-line py-2.5 text-sm">
       <p className="break-words">
         <span className="text-ink-3">{label} · </span>
-        {touch.reason === null ? creditedNames(touch) : unattributedLabels[touch.reason]}
+        {touch.reason === null ? (
+          <FactLine of={creditedNames(touch)} between=" › " />
+        ) : (
+          unattributedLabels[touch.reason]
+        )}
       </p>
       <p className="text-xs text-ink-2 tabular-nums">
         {touch.reason === null ? when.join(' ') : reasonMeanings[touch.reason]}
       </p>
       {said.length > 0 && (
         <p className="font-mono text-xs break-words text-ink-3">
-          {said.map(([key, value]) => `${key}=${value}`).join(' · ')}
+          <FactLine of={said.map(([key, value]) => `${key}=${value}`)} />
         </p>
       )}
       {touch.clickId !== null && touch.reason === null && (

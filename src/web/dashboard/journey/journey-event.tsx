@@ -2,6 +2,7 @@ import { Tag } from 'lucide-react'
 import { AnswerList } from '#web/dashboard/applications/answer-list.tsx'
 import { useHasCrm } from '#web/dashboard/connections/use-has-crm.ts'
 import { fullTime, timeOfDay } from '#web/dashboard/time/clock-time.ts'
+import { FactLine } from '#web/dashboard/ui/fact-line.tsx'
 import { eventLabels, tagDetails } from './event-labels.ts'
 import type { JourneyEvent, JourneyTag } from './journey-event-list.ts'
 
@@ -73,8 +74,7 @@ function Tags({ tags }: { tags: JourneyTag[] }) {
         <li key={tag.tagName} className="flex gap-1.5 text-xs leading-5 text-ink-3">
           <Tag size={12} aria-hidden="true" className="mt-1 shrink-0" />
           <span className="min-w-0 break-words">
-            <span className="text-ink-2">{tag.tagName}</span> ·{' '}
-            {tagDetails(tag, hasCrm).filter(Boolean).join(' · ')}
+            <bdi className="text-ink-2">{tag.tagName}</bdi> · <FactLine of={tagDetails(tag, hasCrm)} />
           </span>
         </li>
       ))}
@@ -97,7 +97,7 @@ export function JourneyEventRow({ event, tz }: { event: JourneyEvent; tz: string
         {timeOfDay(event.at, tz)}
       </time>
       <span className="col-span-2 min-w-0 text-xs break-words text-ink-3">
-        {details.filter(Boolean).join(' · ')}
+        <FactLine of={details} />
       </span>
       <Tags tags={event.tags} />
       {(event.kind === 'application' || event.kind === 'begunApplication') && (

@@ -9,6 +9,7 @@ import { BookedCalls } from '#web/dashboard/outcomes/booked-calls.tsx'
 import { ViewsKeptFrom } from '#web/dashboard/retention/views-kept-from.tsx'
 import { shortTime } from '#web/dashboard/time/clock-time.ts'
 import { Disclosure } from '#web/dashboard/ui/disclosure.tsx'
+import { FactLine } from '#web/dashboard/ui/fact-line.tsx'
 import { AdCreditSection } from './ad-credit.tsx'
 import { CrmOpportunities } from './crm-opportunities.tsx'
 import { foldRuns, groupVisits, type JourneyVisit } from './group-visits.ts'
@@ -35,7 +36,9 @@ function Visit({ visit, device, tz }: { visit: JourneyVisit; device: string; tz:
       <h3 className="flex flex-wrap items-baseline gap-x-3 text-sm">
         <span className="font-semibold">{titleOf(visit)}</span>
         <span className="text-ink-2 tabular-nums">{shortTime(visit.at, tz)}</span>
-        <span className="min-w-0 text-xs font-normal text-ink-3">{facts.filter(Boolean).join(' · ')}</span>
+        <span className="min-w-0 text-xs font-normal text-ink-3">
+          <FactLine of={facts} />
+        </span>
       </h3>
       {visit.events.length > 0 && (
         <ol className="mt-1.5 ml-1 border-l border-line">

@@ -7,6 +7,7 @@ import { NewMark } from '#web/dashboard/news/new-mark.tsx'
 import { DueMark } from '#web/dashboard/notes/due-mark.tsx'
 import { Moment } from '#web/dashboard/time/moment.tsx'
 import { Badge } from '#web/dashboard/ui/badge.tsx'
+import { FactLine } from '#web/dashboard/ui/fact-line.tsx'
 import { EmailLink, PhoneLink } from './contact-link.tsx'
 import { DeliveryState } from './delivery-state.tsx'
 import { adOf, originOf } from './origin.ts'
@@ -143,7 +144,9 @@ export function LeadLines({ lead, tz, since, hasCrm }: LeadLinesProps) {
           lead={lead}
           className="-mt-1! -mb-6! inline-flex max-w-full items-start! pt-1 pb-6 tabular-nums wrap-anywhere"
         />
-        <span className="min-w-0 flex-1 basis-16 truncate text-right text-ink-3">{origin.join(' · ')}</span>
+        <span className="min-w-0 flex-1 basis-16 truncate text-right text-ink-3">
+          <FactLine of={origin} />
+        </span>
         {hasCrm && lead.delivery.state !== 'delivered' && lead.delivery.state !== 'waiting' && (
           <span className="shrink-0">
             <DeliveryState lead={lead} />

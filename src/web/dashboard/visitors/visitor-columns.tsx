@@ -8,6 +8,7 @@ import type { SortColumn } from '#web/dashboard/list/sort-controls.tsx'
 import { shortTime } from '#web/dashboard/time/clock-time.ts'
 import { Moment } from '#web/dashboard/time/moment.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
+import { FactLine } from '#web/dashboard/ui/fact-line.tsx'
 import { Popover } from '#web/dashboard/ui/popover.tsx'
 import { useOwnBrowser } from './use-own-browser.ts'
 import { ExcludedBadge, visitorName } from './visitor-name.tsx'
@@ -167,7 +168,9 @@ export function VisitorLines({ visitor, tz }: { visitor: ListedVisitor; tz: stri
         </span>
       </div>
       <div className="-mb-3 flex min-h-11 items-center justify-between gap-2">
-        <p className="min-w-0 truncate text-xs text-ink-3">{facts.filter(Boolean).join(' · ')}</p>
+        <p className="min-w-0 truncate text-xs text-ink-3">
+          <FactLine of={facts} />
+        </p>
         <span className="-mr-3 shrink-0 empty:hidden">
           <VisitorMenu visitor={visitor} />
         </span>

@@ -31,6 +31,7 @@ import { Button } from '#web/dashboard/ui/button.tsx'
 import { counted } from '#web/dashboard/ui/counted.ts'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
 import { Disclosure } from '#web/dashboard/ui/disclosure.tsx'
+import { FactLine } from '#web/dashboard/ui/fact-line.tsx'
 import { useOwnBrowser } from './use-own-browser.ts'
 import { visitorName } from './visitor-name.tsx'
 
@@ -49,9 +50,13 @@ function Rows({ views, tz }: { views: PageView[]; tz: string }) {
             {shortTime(view.timestamp, tz)}
           </time>
           <span className="col-span-2 min-w-0 text-xs break-words text-ink-3">
-            {[view.metadata.title, sourceName(view), view.referrer && `from ${referrerName(view.referrer)}`]
-              .filter(Boolean)
-              .join(' · ')}
+            <FactLine
+              of={[
+                view.metadata.title,
+                sourceName(view),
+                view.referrer && `from ${referrerName(view.referrer)}`,
+              ]}
+            />
           </span>
         </li>
       ))}
@@ -213,7 +218,8 @@ function AnonymousHeader({ visitor, tz }: { visitor: Visitor; tz: string }) {
   const origin = originOf(visitor)
   return (
     <p className="mb-4 text-sm break-words text-ink-2">
-      {origin.length === 0 ? 'Came directly' : `From ${origin.join(' · ')}`}
+      {origin.length === 0 ? 'Came directly' : 'From '}
+      <FactLine of={origin} />
       <span className="text-ink-3">
         {deviceLabel(visitor.device) && `, ${deviceLabel(visitor.device)}`}
         {', last here '}
