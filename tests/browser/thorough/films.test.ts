@@ -258,6 +258,26 @@ test('whoever works by keyboard goes on from where the upload ends, and the last
   await page.getByText('My training.webm, 1:00').waitFor()
   await expect.poll(() => hasFocus(place)).toBe(true)
 
+  await page.getByRole('button', { name: 'Replace it' }).click()
+  const half = Promise.withResolvers<void>()
+  await page.unroute('**/api/site/film-uploads**')
+  await page.route('**/api/site/film-uploads/*', (route) => {
+    half.resolve()
+    return route.abort()
+  })
+  await chooser(page).setInputFiles(file('Half.webm', minute))
+  await half.promise
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await page.unroute('**/api/site/film-uploads/*')
+  await page.getByRole('button', { name: 'Replace it' }).click()
+  const discarded = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
+  await page.getByRole('button', { name: 'Discard it' }).press('Enter')
+  await page.getByText('was interrupted').waitFor({ state: 'detached' })
+  expect((await discarded).status()).toBe(204)
+  await expect.poll(() => hasFocus(place)).toBe(true)
+  await page.getByRole('button', { name: 'Keep this one' }).click()
+
   const captions = page.locator('input[type=file][accept^=".vtt"]')
   const languages = page.getByRole('combobox', { name: /^Language of captions/ })
   for (let count = await languages.count(); count < 10; count += 1) {

@@ -1,4 +1,4 @@
-import { type RefCallback, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefCallback, type RefObject, useCallback, useEffect, useReducer, useRef, useState } from 'react'
 
 /** A form that stands in place of the button that opens it. */
 type Opened<Opener extends HTMLElement> = {
@@ -33,8 +33,11 @@ export function useOpened<Opener extends HTMLElement = HTMLButtonElement>({
     // Whoever went on elsewhere meanwhile stays there.
     if (now === document.body) opener.current?.focus()
   })
+  // What goes may be drawn by another component alone.
+  const [, drawAgain] = useReducer((times: number) => times + 1, 0)
   const leave = () => {
     left.current = document.activeElement
+    drawAgain()
   }
   const goes = useCallback((shown: HTMLElement | null) => {
     // It is let go of while it still stands there.

@@ -87,7 +87,7 @@ function Progress({ upload, onLeave, goes }: ProgressProps) {
 }
 
 /** The uploads that closed pages left behind: a browser may not open a file again by itself. */
-function LeftBehind() {
+function LeftBehind({ onLeave }: Pick<FilmDropProps, 'onLeave'>) {
   const [left, setLeft] = useState<Unfinished[]>([])
   useEffect(() => {
     const stopping = new AbortController()
@@ -106,6 +106,7 @@ function LeftBehind() {
         look="quiet"
         className="mt-1 -ml-3"
         onClick={() => {
+          onLeave()
           void forgetUpload(url)
           setLeft((before) => before.filter((one) => one.url !== url))
         }}
@@ -155,7 +156,7 @@ export function FilmDrop({ place, onLeave, goes }: FilmDropProps) {
   }
   return (
     <div>
-      <LeftBehind />
+      <LeftBehind onLeave={onLeave} />
       {refusal && (
         <p role="alert" className="mb-3 flex items-start gap-2 rounded-md bg-warning-soft px-3 py-3 text-sm">
           <TriangleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-warning" />
