@@ -234,6 +234,36 @@ ordinaryTest('goes on by keyboard in the last hours that a day has room for', as
 })
 
 thoroughTest(
+  'takes a day of four-digit years alone, and names it in words where its hours are wrong',
+  async () => {
+    const { context, page, problems } = await openDashboard(site.browser, site.product.url, {
+      search: '?tab=site&page=booked-calls',
+    })
+    const day = page.getByLabel('Day', { exact: true })
+    const add = page.getByRole('button', { name: 'Add as a day off' })
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    await day.pressSequentially('122420266')
+    expect(await day.inputValue()).toMatch(/^\d{4}-12-24$/)
+    // As in browsers that do not keep to the field's last day.
+    await day.evaluate((field) => field.removeAttribute('max'))
+    await day.fill('20266-12-24')
+    expect(await add.isDisabled()).toBe(true)
+    await save.click()
+    await page.getByText('20266-12-24: must be a day, such as 2026-12-24.').waitFor()
+    await day.fill('2026-12-24')
+    await add.click()
+    await page.getByRole('button', { name: 'Add hours on Thu, Dec 24, 2026' }).click()
+    await page.getByLabel('Thu, Dec 24, 2026 from').fill('10:00')
+    await page.getByLabel('Thu, Dec 24, 2026 to').fill('09:00')
+    await save.click()
+    await page.getByText('Thu, Dec 24, 2026: must end after it begins.').waitFor()
+    await expectSound(page)
+    expect(problems).toEqual([])
+    await context.close()
+  },
+)
+
+thoroughTest(
   'asks before it forgets the calendar that keeps times busy, and says what became of it',
   async () => {
     await site.product.query(

@@ -3,7 +3,7 @@ import type { NextStep } from '#contract/next-step.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { CallFailed, isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { useNow } from '#web/dashboard/time/use-now.ts'
-import { wholeYear } from '#web/dashboard/time/whole-year.ts'
+import { lastDay, wholeYear } from '#web/dashboard/time/whole-year.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { ChangedMeanwhile } from '#web/dashboard/ui/changed-meanwhile.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
@@ -72,6 +72,7 @@ function NextStepForm({ leadId, step, onDone }: FormProps) {
           <input
             id={id}
             type="date"
+            max={lastDay}
             required
             value={dueOn}
             onChange={(event) => change({ text, dueOn: event.currentTarget.value })}

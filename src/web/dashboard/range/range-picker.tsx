@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { type RangeName, rangeLabels } from '#contract/range.ts'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
 import { dayIn } from '#web/dashboard/notes/due-words.ts'
-import { wholeYear } from '#web/dashboard/time/whole-year.ts'
+import { lastDay, wholeYear } from '#web/dashboard/time/whole-year.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { Popover } from '#web/dashboard/ui/popover.tsx'
@@ -42,6 +42,7 @@ function CustomRange({ onDone }: { onDone: () => void }) {
         From
         <input
           type="date"
+          max={lastDay}
           value={typed.from}
           onChange={(event) => setTyped({ ...typed, from: event.currentTarget.value })}
           aria-invalid={isAhead}
@@ -53,6 +54,7 @@ function CustomRange({ onDone }: { onDone: () => void }) {
         To
         <input
           type="date"
+          max={lastDay}
           value={typed.to}
           onChange={(event) => setTyped({ ...typed, to: event.currentTarget.value })}
           aria-invalid={backwards}

@@ -8,7 +8,7 @@ import { SelectField } from '#web/dashboard/ui/select-field.tsx'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
 import { useKeptTyping } from '#web/dashboard/ui/use-kept-typing.ts'
 import { HoursOfDay } from './hours-of-day.tsx'
-import { SpecialDays } from './special-days.tsx'
+import { dayText, SpecialDays } from './special-days.tsx'
 import {
   keptDay,
   keptRules,
@@ -92,8 +92,8 @@ function problemIn(rules: CalendarRules): string | null {
   const [issue] = error?.issues ?? []
   if (!issue) return null
   const [field, index] = issue.path
-  const day =
-    field === 'week' ? weekdays[Number(index)] : field === 'days' ? rules.days[Number(index)]?.date : ''
+  const special = field === 'days' ? rules.days[Number(index)] : undefined
+  const day = field === 'week' ? weekdays[Number(index)] : special && dayText(special.date)
   return `${day || 'One of these'}: ${issue.message}.`
 }
 

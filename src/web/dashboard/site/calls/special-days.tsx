@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
-import type { CalendarRules, HourRange } from '#contract/calendar-hours.ts'
-import { wholeYear } from '#web/dashboard/time/whole-year.ts'
+import { CalendarDate, type CalendarRules, type HourRange } from '#contract/calendar-hours.ts'
+import { lastDay, wholeYear } from '#web/dashboard/time/whole-year.ts'
 import { Button, IconButton } from '#web/dashboard/ui/button.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { useOpened } from '#web/dashboard/ui/use-opened.ts'
@@ -8,14 +8,19 @@ import { HoursOfDay } from './hours-of-day.tsx'
 
 type Days = CalendarRules['days']
 
-const dayText = (date: string): string =>
-  new Intl.DateTimeFormat('en-US', {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(`${date}T12:00:00Z`))
+const isDay = (date: string): boolean => CalendarDate.safeParse(date).success
+
+const longDay = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** A date in words, such as 'Thu, Dec 24, 2026'; what is none stays as it is. */
+export const dayText = (date: string): string =>
+  isDay(date) ? longDay.format(new Date(`${date}T12:00:00Z`)) : date
 
 type SpecialDaysProps = {
   days: Days
@@ -30,9 +35,9 @@ type SpecialDaysProps = {
 export function SpecialDays({ days, onChange, typed, onTyped }: SpecialDaysProps) {
   const removing = useOpened<HTMLInputElement>()
   const date = wholeYear(typed)
-  const isKnown = days.some((day) => day.date === date)
+  const canBeAdded = isDay(date) && days.every((day) => day.date !== date)
   const add = () => {
-    if (typed === '' || isKnown) return
+    if (!canBeAdded) return
     onChange(date, [])
     onTyped('')
   }
@@ -68,6 +73,7 @@ export function SpecialDays({ days, onChange, typed, onTyped }: SpecialDaysProps
           <input
             ref={removing.opener}
             type="date"
+            max={lastDay}
             value={typed}
             onChange={(event) => onTyped(event.currentTarget.value)}
             onKeyDown={(event) => {
@@ -78,7 +84,7 @@ export function SpecialDays({ days, onChange, typed, onTyped }: SpecialDaysProps
             className={`${fieldLook} mt-1 block w-44! max-w-full`}
           />
         </label>
-        <Button disabled={typed === '' || isKnown} onClick={add}>
+        <Button disabled={!canBeAdded} onClick={add}>
           Add as a day off
         </Button>
       </div>
