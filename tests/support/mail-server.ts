@@ -7,7 +7,7 @@ import { listenLocally } from './listening-server.ts'
  *   `late`: takes it and says so once `answerLate` is called
  * - `too-many`: 421 as greeting; `no-service`: 554 as greeting; `web`: a web server's answer as greeting
  * - `busy`: 451 after the mail was sent; `refuse`: 550 for the recipient, `greylist`: 450 and `unwanted`: 550 5.7.1 for it;
- *   `refuse-slowly`: 550 for the recipient, and every word late
+ *   `refuse-late`: 550 for the recipient, once `answerLate` is called
  * - `wrong-password`: 535; `sender`: 553 for the sender, `sender-at-recipient` once it heard the recipient,
  *   `sender-at-end` after the mail was sent; `daily-limit`: 550 5.4.5 for the recipient; `nonsense`: a page after the mail was sent; `slow`: every
  *   word late
@@ -23,7 +23,7 @@ export type MailFailure =
   | 'web'
   | 'busy'
   | 'refuse'
-  | 'refuse-slowly'
+  | 'refuse-late'
   | 'greylist'
   | 'unwanted'
   | 'wrong-password'
@@ -54,7 +54,7 @@ export type MailServer = {
   /** `to`: `drop` and `sender-at-end` are about mails to this address alone. */
   failWith(failure: MailFailure, times?: number, to?: string): Promise<void>
   recover(): Promise<void>
-  /** Says of every mail taken as `late` that it was taken. */
+  /** Says of every mail taken as `late` that it was taken, and of every recipient as `refuse-late` that it is refused. */
   answerLate(): void
   stop(): Promise<void>
 }
@@ -90,7 +90,7 @@ export async function startMailServer(): Promise<MailServer> {
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => socket.destroy())
     if (fails('silent')) return
-    const isSlow = fails('slow', 'refuse-slowly')
+    const isSlow = fails('slow')
     const say = (line: string) =>
       isSlow ? setTimeout(() => socket.write(`${line}\r\n`), LATE_MS) : socket.write(`${line}\r\n`)
     if (fails('too-many')) return void socket.end('421 4.7.0 too many connections, come back later\r\n')
@@ -139,15 +139,16 @@ export async function startMailServer(): Promise<MailServer> {
         case 'MAIL':
           mail.from = /<([^>]*)>/.exec(line)?.[1] ?? ''
           return say(fails('sender') ? `553 5.7.1 you are not ${mail.from}` : '250 2.1.0 fine')
-        case 'RCPT':
+        case 'RCPT': {
           mail.to = /<([^>]*)>/.exec(line)?.[1] ?? ''
           if (fails('greylist')) return say('450 4.2.0 greylisted, come back later')
           if (fails('sender-at-recipient')) return say(`553 <${mail.from}>: Sender address rejected`)
           if (fails('daily-limit')) return say('550 5.4.5 Daily user sending quota exceeded')
           if (fails('unwanted')) return say('550 5.7.1 message rejected as spam')
-          return say(
-            fails('refuse', 'refuse-slowly') ? `550 5.1.1 no such user ${mail.to}` : '250 2.1.5 fine',
-          )
+          const refusal = `550 5.1.1 no such user ${mail.to}`
+          if (fails('refuse-late')) return void unanswered.push(() => say(refusal))
+          return say(fails('refuse') ? refusal : '250 2.1.5 fine')
+        }
         case 'STARTTLS':
           return say('502 5.5.1 not implemented')
         case 'DATA':
