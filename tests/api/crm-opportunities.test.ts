@@ -83,8 +83,12 @@ test('pages are read to the end, as the CRM documents its call, and odd ones are
 
 test('switched off it reads nothing, and what was read stays', async () => {
   await world.switchHalf('opportunities', false)
-  // What was under way is answered.
-  await new Promise((resolve) => setTimeout(resolve, 400))
+  await waitFor('what was under way is answered', async () => {
+    const rows = await world.product.query(
+      "select 1 from crm_reading where half = 'opportunities' and turn_of is not null",
+    )
+    return rows.length === 0
+  })
   const calls = world.crm.log.length
   world.pass(24 * 60)
   await new Promise((resolve) => setTimeout(resolve, 400))
