@@ -33,30 +33,22 @@ afterAll(async () => {
 })
 
 const quiet = () =>
-  waitFor(
-    'everything delivered',
-    async () => {
-      const [row] = await product.query(`select
+  waitFor('everything delivered', async () => {
+    const [row] = await product.query(`select
       (select count(*)::integer from leads where crm_state <> 'delivered' or crm_contact_stale) as leads,
       (select count(*)::integer from lead_tags where state <> 'delivered') as tags`)
-      return row?.leads === 0 && row.tags === 0
-    },
-    30_000,
-  )
+    return row?.leads === 0 && row.tags === 0
+  })
 const contact = (name: string) => {
   const found = crm.contacts().find(({ email }) => email?.startsWith(name))
   if (!found) throw new Error(`no contact of ${name}`)
   return found
 }
 const finished = async () => {
-  const comparison = await waitFor(
-    'a comparison that ended',
-    async () => {
-      const { body } = await owner.get('/api/connections')
-      return body.comparison?.finishedAt ? body.comparison : false
-    },
-    40_000,
-  )
+  const comparison = await waitFor('a comparison that ended', async () => {
+    const { body } = await owner.get('/api/connections')
+    return body.comparison?.finishedAt ? body.comparison : false
+  })
   await quiet()
   return comparison
 }

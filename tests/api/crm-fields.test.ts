@@ -91,15 +91,11 @@ thoroughTest(
 
 thoroughTest('a lost answer is looked up: the field counts, nothing is made twice', async () => {
   // The pause that the vendor asked for before is over when calls are let through again.
-  const answer = await waitFor(
-    'the allowance to come back',
-    async () => {
-      await crm.failWith('apply-then-hang-up', { times: 1, on: 'POST' })
-      const { status, body } = await create()
-      return status === 200 && body.success && body
-    },
-    20_000,
-  )
+  const answer = await waitFor('the allowance to come back', async () => {
+    await crm.failWith('apply-then-hang-up', { times: 1, on: 'POST' })
+    const { status, body } = await create()
+    return status === 200 && body.success && body
+  })
   expect(answer.results.filter(({ outcome }: { outcome: string }) => outcome === 'created')).toHaveLength(2)
   expect(made()).toHaveLength(names.length + 2)
 })
