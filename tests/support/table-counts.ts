@@ -1,7 +1,9 @@
 import type { RunningProduct } from './running-product.ts'
 
-// Limits count what they refuse, and processes write that they live: whatever is asked of them.
-const COUNTERS = ['rate_limits', 'login_failures', 'webhook_refusals', 'processes', 'database_sizes']
+// Limits count what they refuse, and processes write that they live and look for vendors in trouble: whatever is asked of them.
+const COUNTERS = [
+  ...['rate_limits', 'login_failures', 'webhook_refusals', 'processes', 'database_sizes', 'vendor_troubles'],
+]
 
 /** The number of rows of every table, queued jobs included, for comparing before and after. */
 export async function tableCounts(product: Pick<RunningProduct, 'query'>): Promise<Record<string, number>> {
