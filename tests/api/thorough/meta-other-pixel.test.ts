@@ -26,6 +26,15 @@ const publishPixel = (id: string) =>
   })
 const claim = async () => product.claim(await product.visitor(), '/', 'Lead', { moment: 'submit' })
 
+/** Has the account rest as after many failures in a row; a try that is under way would end with a shorter rest. */
+const restForAnHour = () =>
+  waitFor('nobody sends', async () => {
+    const rows = await product.query(
+      "update ad_connection set paused_until = now() + interval '1 hour' where turn_of is null returning id",
+    )
+    return rows.length === 1
+  })
+
 test('what was meant for a pixel that the site has no more is set aside once Meta does not take it', async () => {
   const before = await claim()
   await waitFor('Meta knows no such pixel', async () => (await connection()).state === 'failing')
@@ -44,9 +53,8 @@ test('a pixel that was put right is reported to at once, however long the one be
   await publishPixel('999999999999999')
   await claim()
   await waitFor('it fails', async () => (await connection()).state === 'failing')
+  await restForAnHour()
   await publishPixel(rightPixel)
-  // As after many failures in a row.
-  await product.query("update ad_connection set paused_until = now() + interval '1 hour'")
   const after = await claim()
   await waitFor('it is reported', () => product.meta.accepted.some(({ event_id: id }) => id === after))
   await product.settled()
@@ -57,7 +65,7 @@ test('a token that is refused rests as before, whichever pixel there was', async
   product.meta.failWith('revoked')
   await claim()
   await waitFor('it fails', async () => (await connection()).state === 'failing')
-  await product.query("update ad_connection set paused_until = now() + interval '1 hour'")
+  await restForAnHour()
   const before = product.meta.requests.length
   await publishPixel(rightPixel)
   await claim()
