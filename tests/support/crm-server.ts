@@ -56,6 +56,8 @@ export type CrmServer = {
   failWith(mode: FailureMode, scope?: FailureScope): Promise<void>
   /** Switches the failure off; a server that was down listens again on the same port. */
   recover(): Promise<void>
+  /** Answers every call that was done as `late`. */
+  answerLate(): void
   stop(): Promise<void>
 }
 
@@ -88,6 +90,7 @@ export async function startCrmServer(options: CrmServerOptions): Promise<CrmServ
   const allowance = new Allowance({ ...publishedLimits, ...options.limits }, now)
   const failure = new FailureSwitch()
   const log: CrmServerRequest[] = []
+  const unanswered: (() => void)[] = []
 
   async function answer(request: IncomingMessage, response: ServerResponse, entry: CrmServerRequest) {
     const mode = failure.take(`${entry.method} ${entry.path}`)
@@ -97,6 +100,7 @@ export async function startCrmServer(options: CrmServerOptions): Promise<CrmServ
     const { status, body: content, effects } = decide({ crm, token, allowance }, request.headers, entry, mode)
     entry.effects = effects
     if (mode === 'slow') await pause(failure.delayMs, undefined, { ref: false })
+    if (mode === 'late') await new Promise<void>((resolve) => unanswered.push(resolve))
     if (mode === 'apply-then-hang-up') return void request.socket.destroy()
 
     const headers = allowance.headers()
@@ -176,6 +180,9 @@ export async function startCrmServer(options: CrmServerOptions): Promise<CrmServ
     async recover() {
       failure.set(null)
       await comeBack()
+    },
+    answerLate() {
+      for (const answerNow of unanswered.splice(0)) answerNow()
     },
     stop: goDown,
   }

@@ -20,7 +20,7 @@ test('a delivery that is under way with the old token while the new one is enter
   const enter = (values: object) => sendJson(owner, 'PUT', '/api/connections/crm/settings', values)
   expect((await enter({ token: before, locationId })).status).toBe(200)
   crm.changeToken(after)
-  await crm.failWith('slow', { times: 1, on: 'GET /contacts/search', delayMs: 3000 })
+  await crm.failWith('late', { times: 1, on: 'GET /contacts/search' })
   const asked = crm.log.length
   const lead = { name: 'Ada Kern', email: 'ada@example.com', phone: '(202) 555-0143', page: '/meme' }
   expect((await product.browser().post('/api/capture-lead', lead)).status).toBe(200)
@@ -29,6 +29,7 @@ test('a delivery that is under way with the old token while the new one is enter
   )
   expect((await enter({ token: after })).status).toBe(200)
   expect(underWay.status).toBeNull()
+  crm.answerLate()
   await waitFor('it is refused', () => underWay.status === 401)
   await waitFor('it is delivered', async () => {
     const rows = await product.query("select 1 from leads where crm_state = 'delivered'")

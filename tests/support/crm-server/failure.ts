@@ -2,7 +2,7 @@
  * How the simulated CRM can go wrong.
  * - `down`: nothing listens, connections are refused; `reset`: connections are accepted and cut at once
  * - `half-open`: accepts a call and never answers; `half-answer`: answers the first bytes and never the rest;
- *   `slow`: answers after a while
+ *   `slow`: answers after a while; `late`: does it and answers once `answerLate` is called
  * - `server-error`: 500; `garbage`: 200 with a body that is no JSON
  * - `scope-missing`, `agency-token`: 401 for a token that may not, or is none of the sub-account's
  * - `location-refused`: 403 for a token of another sub-account
@@ -19,6 +19,7 @@ export type FailureMode =
   | 'half-open'
   | 'half-answer'
   | 'slow'
+  | 'late'
   | 'server-error'
   | 'garbage'
   | 'token-revoked'
