@@ -78,10 +78,10 @@ const eraseWhileRefused = async (lead: { email: string }): Promise<{ id: string 
   await product.browser().post('/api/capture-lead', lead)
   await isDelivered(lead.email)
   const { id, person_id } = await personOf(product, lead.email)
-  // What others of before still bring there would fail as well.
+  // What others of before still bring or delete there would fail as well.
   await waitFor('nothing under way', async () => {
     const jobs = await product.query(
-      "select 1 from jobs.job where name = 'deliver-lead-to-crm' and state in ('created', 'retry', 'active')",
+      "select 1 from jobs.job where name in ('deliver-lead-to-crm', 'delete-from-crm') and state in ('created', 'retry', 'active')",
     )
     return jobs.length === 0
   })
@@ -339,12 +339,13 @@ thoroughTest('a failing deletion whose job was lost is done once everything is t
 
 thoroughTest('a delivery that is under way keeps nothing of the contact that it brought', async () => {
   const vera = { name: 'Vera Away', email: 'vera@example.com', phone: '(202) 555-0166', page: '/meme' }
-  await crm.failWith('slow', { times: 1, on: 'POST /contacts/upsert', delayMs: 2000 })
+  await crm.failWith('late', { times: 1, on: 'POST /contacts/upsert' })
   expect((await product.browser().post('/api/capture-lead', vera)).status).toBe(200)
   await waitFor('it is under way', () => crm.contacts().some(({ email }) => email === vera.email))
   const contact = crm.contacts().find(({ email }) => email === vera.email)
   const { id, person_id } = await personOf(product, vera.email)
   expect((await owner.post(`/api/people/${person_id}/erase`, {})).status).toBe(200)
+  crm.answerLate()
   await waitFor('the deletion done', async () => (await deletionOf(id)).state === 'done')
   expect(crm.contacts().some(({ email }) => email === vera.email)).toBe(false)
   expect(await placesOf(product, [String(contact?.id)])).toEqual([])
