@@ -192,7 +192,8 @@ thoroughTest(
       product.query('select state, reason from call_requests order by requested_at desc limit 1')
     expect((await put('voice', { secret: secrets.voice.secret, url: voice.url })).status).toBe(200)
     await apply('asked@example.com', '+12025550601')
-    await waitFor('asked for', () => voice.calls.length === 1)
+    await waitFor('it was taken', async () => (await states())[0]?.state === 'sent')
+    expect(voice.calls).toHaveLength(1)
     expect((await owner.post('/api/connections/voice/test', {})).body.message).toMatch(
       /The last call was asked for and taken at/,
     )
