@@ -176,7 +176,6 @@ describe('a call after an application', () => {
       expect((await product.requestsOf(email))[0]).toMatchObject({ state: 'sent', reason: null })
       expect(callsTo(phone)).toHaveLength(1)
     },
-    40_000,
   )
 
   ordinaryTest('is not asked for somebody who is erased while it is being placed', async () => {

@@ -30,7 +30,7 @@ async function readToTheEnd() {
   const values = { token, accountId: `act_${accountId}` }
   expect((await sendJson(owner, 'PUT', '/api/connections/meta-ads/settings', values)).status).toBe(200)
   const allIsRead = () =>
-    waitFor('all is read', async () => (await read()).isWhole && !(await read()).failingSince, 20_000)
+    waitFor('all is read', async () => (await read()).isWhole && !(await read()).failingSince)
   await allIsRead()
   meta.ordered.length = 0
   return {
