@@ -38,8 +38,10 @@ test('while the mail server is away, what is due waits with the one that was tri
   await waitFor('it was tried', async () => (await mail('away'))?.reason !== null)
   await put('away', "reason = null, failing_since = now() - interval '1 hour', next_try_at = now()")
   await waitFor('it was tried again', async () => (await mail('away'))?.reason !== null)
-  const soon = await mail('away:soon')
-  expect(soon?.next_try_at.getTime()).toBeGreaterThan(soon?.send_after.getTime())
+  await waitFor('what is due soon waits as well', async () => {
+    const soon = await mail('away:soon')
+    return soon?.next_try_at > soon?.send_after
+  })
   await mails.recover()
   for (const key of ['away', 'away:soon']) {
     await put(key, 'send_after = null, next_try_at = now()')
@@ -48,15 +50,11 @@ test('while the mail server is away, what is due waits with the one that was tri
 })
 
 test('what is of no use any more once the mail before it is out stays unsent', async () => {
-  await mails.failWith('slow', 1)
+  await mails.failWith('late', 1)
   await queued.queue({ key: 'at work' })
-  await waitFor(
-    'it is under way',
-    async () =>
-      (await product.query("select 1 from mails where key = 'at work' and claimed_until is not null"))
-        .length > 0,
-  )
+  await waitFor('it is under way', () => mails.taken.some(({ source }) => source.includes('About at work')))
   await queued.queue({ key: 'past', uselessAfter: new Date(Date.now() - 1000) })
+  mails.answerLate()
   await waitFor('it is out', async () => (await mail('at work'))?.state === 'sent')
   await waitFor('the next one is settled', async () => (await mail('past'))?.state !== 'waiting')
   expect(await mail('past')).toMatchObject({ state: 'useless' })
