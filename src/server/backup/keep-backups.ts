@@ -29,6 +29,7 @@ export function keepBackups(parts: BackupParts & OrderParts): BackupKeeper {
   const stopping = new AbortController()
   let running: Promise<void> = Promise.resolve()
   let begun: Begun | undefined
+  let pressed = 0
   let copying: { end: Promise<void>; breakOff(): void } | undefined
   const endCopying = async () => {
     copying?.breakOff()
@@ -58,12 +59,20 @@ export function keepBackups(parts: BackupParts & OrderParts): BackupKeeper {
     return true
   }
   return {
-    now: () => begin('by-hand'),
+    async now() {
+      pressed += 1
+      try {
+        return await begin('by-hand')
+      } finally {
+        pressed -= 1
+      }
+    },
     async look() {
       // Nobody could begin another one, and the page would wait for it until the next night.
       if (await failSilent(parts.database, parts.clock.now())) parts.live.changed('backups')
       if (parts.passphrase().passphrase !== undefined) await expectBackups(parts.database, parts.clock.now())
-      if ((await isDue(parts)) && (await begin('nightly'))) await running
+      // One that the owner is beginning is theirs, though it is due as well.
+      if ((await isDue(parts)) && pressed === 0 && (await begin('nightly'))) await running
       beginCopying()
       if (!stopping.signal.aborted) await alertOfBackups(parts)
     },
