@@ -7,6 +7,7 @@ import { readSealedFile } from '#server/backup/backup-file.ts'
 import { checkBackup } from '#server/backup/check-backup.ts'
 import { openBackup } from '#server/backup/kept-films.ts'
 import { folderForTest, keepSecretsAndFilm } from '#support/backed-up.ts'
+import { holdLocks } from '#support/lock-holder.ts'
 import { ownerPassword, runProduct } from '#support/running-product.ts'
 import type { Answer, TestBrowser } from '#support/test-browser.ts'
 
@@ -34,9 +35,7 @@ async function backedUpByItself(environment: Record<string, string> = {}) {
     },
     proved: (number: number) =>
       expect
-        .poll(async () => (await read()).backups.filter(({ state }) => state === 'proved').length, {
-          timeout: 50_000,
-        })
+        .poll(async () => (await read()).backups.filter(({ state }) => state === 'proved').length)
         .toBe(number),
     setPassphrase: async (passphrase: string, password = ownerPassword) =>
       put(await product.owner(), '/api/backups/passphrase', { passphrase, password }),
@@ -121,7 +120,7 @@ test('a backup that is dated ahead, as by a clock that was wrong once, neither k
   await product.query('create table recipes (id integer)')
   await later(-24 * 89)
   await expect
-    .poll(async () => (await read()).trouble, { timeout: 50_000 })
+    .poll(async () => (await read()).trouble)
     .toMatch(/^The last backup failed: The backup holds the table recipes.+There is no tested backup yet\.$/)
   await expect
     .poll(() => product.query('select kind from alerts order by created_at, kind'))
@@ -175,7 +174,7 @@ test('every proved backup is copied to a second place, and one that is missing i
   writeFileSync(join(second, 'films', film), 'of a server that is gone')
   await later(1)
   expect((await (await product.owner()).post('/api/backups', {})).status).toBe(200)
-  await expect.poll(() => existsSync(join(folder, file)), { timeout: 50_000 }).toBe(false)
+  await expect.poll(() => existsSync(join(folder, file))).toBe(false)
   const newest = (await read()).lastProved?.file ?? ''
   expect(readdirSync(second).sort()).toEqual(['films', first, older, newest].sort())
   expect(readdirSync(join(second, 'films'))).toContain(film)
@@ -207,7 +206,7 @@ test('a backup that fails is not kept, says why, and alerts the owner, who hears
   await product.query('create table recipes (id integer)')
   await setPassphrase(chosen)
   await expect
-    .poll(async () => (await read()).trouble, { timeout: 50_000 })
+    .poll(async () => (await read()).trouble)
     .toMatch(/^The last backup failed: The backup holds the table recipes, which is not this product's/)
   expect(existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.leadline')) : []).toEqual(
     [],
@@ -237,9 +236,11 @@ test('a backup that fails is not kept, says why, and alerts the owner, who hears
   await product.query('update backup_watch set last_restore = null')
   await product.query(`delete from backups where reason = 'No room.'`)
 
-  // Two presses at once make one.
+  // Two presses at once make one, which is not through before both are answered.
   const owner = await product.owner()
+  const holder = await holdLocks(product.databaseUrl, 'lock table leads in access exclusive mode')
   const presses = await Promise.all([1, 2].map(() => owner.post('/api/backups', {})))
+  await holder.letGo()
   expect(presses.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
@@ -259,9 +260,7 @@ test('while processes are updated one by one, one of the older version leaves th
   expect((await setPassphrase('four other random words')).status).toBe(200)
   // Nobody newer makes one, so in the end that none was made is alerted, by a look that made none either.
   await later(30)
-  await expect
-    .poll(() => product.query('select kind from alerts'), { timeout: 50_000 })
-    .toEqual([{ kind: 'backups-broke' }])
+  await expect.poll(() => product.query('select kind from alerts')).toEqual([{ kind: 'backups-broke' }])
   expect((await read()).backups.map(({ state, reason }) => [state, reason])).toEqual([['proved', null]])
   await product.query(`delete from kysely_migration where name = '9999-of-tomorrow'`)
   await proved(2)
