@@ -31,6 +31,8 @@ export type WorkerPaces = {
   sendMailsEveryMs?: number
   /** Whether the daily comparison with the CRM is due. */
   lookForComparisonEveryMs?: number
+  /** For what is to be counted. */
+  countEveryMs?: number
   /** For page views that earn tags. */
   lookForViewsEveryMs?: number
   /** Whether the coach's own calendar is to be read again. */
@@ -84,7 +86,10 @@ export async function startWorkers(
   const work = { ...parts, queue }
   const endJobs = await startJobs(queue, parts)
   const views = watchPageViews(work, paces.lookForViewsEveryMs)
-  const rollup = startRollupWorker({ ...parts, noting: (round) => parts.work.run('count page views', round) })
+  const rollup = startRollupWorker({
+    ...{ ...parts, everyMs: paces.countEveryMs },
+    noting: (round) => parts.work.run('count page views', round),
+  })
   // Whoever puts the mail server right by a variable starts the product again. That alone sends nothing twice.
   await hurryMails(database, 'unanswered')
   const mails = startMailWorker({ ...parts, mailer: parts.alertWays.mailer }, paces.sendMailsEveryMs)

@@ -1,4 +1,4 @@
-import { onTestFinished, vi } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { openDatabase } from '#server/platform/database.ts'
 import { holdLocks } from './lock-holder.ts'
 import { type RunningProduct, runProduct } from './running-product.ts'
@@ -8,12 +8,16 @@ import type { TestBrowser } from './test-browser.ts'
 export const CROWDED_PAGE = '/crowded'
 export const CROWDED_ADDRESS = '9.9.9.9'
 
-/** A product whose clock the test sets, its owner, and a connection on which the test counts portion by portion. */
-export async function startHiding(begin: string) {
+/**
+ * A product whose clock the test sets, its owner, and a connection on which the test counts portion by portion. With
+ * `countsAlone` nobody else does, unless somebody reads.
+ */
+export async function startHiding(begin: string, { countsAlone = false } = {}) {
   const time = { now: new Date(begin) }
   const product = await runProduct({
     clock: { now: () => time.now },
     environment: { TRUST_PROXY: '1' },
+    ...(countsAlone && { countEveryMs: 3_600_000 }),
   })
   onTestFinished(() => product.end())
   const opened = openDatabase({
@@ -92,13 +96,7 @@ export async function holdCounting(
   const isWaiting = async (): Promise<boolean> => (await holder.heldUp()).length > 0
   return {
     /** Resolves once somebody waits in the middle of counting. */
-    reached: () =>
-      vi.waitFor(
-        async () => {
-          if (!(await isWaiting())) throw new Error('nobody is in the middle of counting')
-        },
-        { timeout: 30_000, interval: 20 },
-      ),
+    reached: () => holder.untilHeldUp('somebody is in the middle of counting'),
     isWaiting,
     letGo: holder.letGo,
   }

@@ -23,6 +23,8 @@ type Parts = {
   onProblem(error: unknown): void
   /** Notes how a round goes, and fails as it fails. */
   noting(round: () => Promise<boolean>): Promise<boolean>
+  /** How often it looks for what is new. */
+  everyMs?: number | undefined
 }
 
 /**
@@ -30,7 +32,7 @@ type Parts = {
  * hidden or brought back, and timezones that were asked for. What is read meanwhile is brought up to date by its
  * reader; while much is being worked off, open dashboards hear of each portion.
  */
-export function startRollupWorker({ database, clock, live, onProblem, noting }: Parts): {
+export function startRollupWorker({ database, clock, live, onProblem, noting, everyMs = EVERY_MS }: Parts): {
   stop(): Promise<void>
 } {
   let isBehind = false
@@ -38,7 +40,7 @@ export function startRollupWorker({ database, clock, live, onProblem, noting }: 
   let isCountingTimezone = false
   let isStopped = false
   let running = Promise.resolve()
-  let timer = setTimeout(turn, EVERY_MS)
+  let timer = setTimeout(turn, everyMs)
 
   function turn(): void {
     running = rollUp()
@@ -46,7 +48,7 @@ export function startRollupWorker({ database, clock, live, onProblem, noting }: 
 
   async function rollUp(): Promise<void> {
     const begun = performance.now()
-    let pause = EVERY_MS
+    let pause = everyMs
     let rests = RESTS
     try {
       const wasBehind = isBehind
