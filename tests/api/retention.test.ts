@@ -307,13 +307,15 @@ thoroughTest(
     const database = openForTest({ connectionString: product.databaseUrl, application_name: 'sealing' })
     const other = await holdLocks(product.databaseUrl, 'lock table sealed_months in access exclusive mode')
     const sealing = sealMonth(database, month, new Date()).catch((error: unknown) => error)
-    const isAtIt = `from pg_stat_activity where datname = current_database()
-      and application_name = 'sealing' and wait_event_type = 'Lock'`
+    // By this lock: before it waits for others who count, too.
     await waitFor('the sealing to be held up', async () => {
-      const rows = await product.query(`select ${isAtIt}`)
-      return rows.length > 0
+      const ended = await product.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where application_name = 'sealing' and pid = any($1)`,
+        [await other.heldUp()],
+      )
+      return ended.length > 0
     })
-    await product.query(`select pg_terminate_backend(pid) ${isAtIt}`)
     expect(await sealing).toBeInstanceOf(Error)
     await other.letGo()
     expect(await product.query('select sealed_before from counting_state')).toEqual([{ sealed_before: null }])
@@ -350,10 +352,10 @@ thoroughTest(
     const beside = openForTest(product.databaseUrl, 1)
     const other = await holdLocks(product.databaseUrl, 'lock table sealed_months in access exclusive mode')
     const brokenOff = sealMonth(database, month, new Date(), onBegun).catch((error: unknown) => error)
-    await waitFor('the sealing to be held up', async () => {
-      const held = sql`select from pg_stat_activity where pid = ${begun[0]?.backend ?? 0} and wait_event_type = 'Lock'`
-      return (await held.execute(beside)).rows.length > 0
-    })
+    // By this lock: before it waits for others who count, too.
+    await waitFor('the sealing to be held up', async () =>
+      (await other.heldUp()).includes(begun[0]?.backend ?? 0),
+    )
     await cancelAll(beside)
     expect(await brokenOff).toMatchObject({ code: '57014' })
     await other.letGo()
