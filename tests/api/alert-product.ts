@@ -50,7 +50,7 @@ export async function runAlertProduct(
       expect(performance.now() - began).toBeLessThan(5000)
       return who
     },
-    failing: (words, patienceMs = 30_000) =>
+    failing: (words, patienceMs) =>
       waitFor(
         `failing: ${words}`,
         async () => {

@@ -28,21 +28,20 @@ test('a call that gets no answer ends in time; what the receiver may have taken 
   for (const trouble of ['hang-up-after', 'half-answer'] as const) {
     hook.answerWith(trouble, 1)
     const { email } = await product.capture()
-    await waitFor('it came', () => taken(email).times === 1)
+    await waitFor('it came', () => taken(email).times > 0)
     maybeTaken.push(email)
+    // Or the trouble of the next one would meet this one's second try.
+    await product.allSent()
   }
-  hook.answerWith('hang', 1)
+  hook.answerWith('hang')
   const began = Date.now()
   const { email: neverTaken } = await product.capture()
-  await waitFor(
-    'the wait ends',
-    async () => {
-      const rows = await product.query("select reason from alerts where state = 'waiting'")
-      return rows.some(({ reason }) => reason === 'The webhook could not be reached: no answer in time.')
-    },
-    20_000,
-  )
+  await waitFor('the wait ends', async () => {
+    const rows = await product.query("select reason from alerts where state = 'waiting'")
+    return rows.some(({ reason }) => reason === 'The webhook could not be reached: no answer in time.')
+  })
   expect(Date.now() - began).toBeGreaterThan(9000)
+  await hook.recover()
   await product.allSent()
   expect(Date.now() - began).toBeLessThan(45_000)
   expect(maybeTaken.map(taken)).toEqual([
