@@ -74,7 +74,7 @@ thoroughTest(
 )
 
 ordinaryTest('a comparison that the owner asked for is that day’s', async () => {
-  const before = (await runs()).length
+  const before = (await ended(1)).length
   await pass(12 * HOUR_MS)
   const owner = await products[1]?.owner()
   expect((await owner?.post('/api/connections/crm/compare', {}))?.body).toMatchObject({ success: true })
