@@ -289,15 +289,10 @@ describe('calls from the CRM', () => {
       const { outcomes } = world.crm
       outcomes().appointments = outcomes().appointments.filter(({ id }) => id !== coming.id)
       await world.dateAhead('calls')
-      await waitFor(
-        'it is gone',
-        async () => (await statusesOf('ahead@example.com'))[0] === 'cancelled',
-        30_000,
-      )
+      await waitFor('it is gone', async () => (await statusesOf('ahead@example.com'))[0] === 'cancelled')
       await waitFor(
         'all is read',
         async () => Date.parse((await world.half('calls')).lastReadAt) <= world.now().getTime(),
-        30_000,
       )
       const [reading] = await world.product.query("select whole_at from crm_reading where half = 'calls'")
       expect(reading?.whole_at).toEqual(world.now())
