@@ -153,8 +153,7 @@ describe('a call with the right signature', () => {
         calCall(calBooking('BOOKING_CREATED', { uid: 'before-all', createdAt: at, ...started })),
       )
       const rows = await product.query(
-        `select kind, state, reason from webhook_deliveries where received_at > now() - interval '1 minute'
-        order by received_at desc, id desc limit 6`,
+        'select kind, state, reason from webhook_deliveries order by received_at desc, id desc limit 6',
       )
       expect(rows.reverse().map(({ state, reason }) => [state, reason])).toEqual([
         ['parked', 'The body is not as the vendor describes it: created must be a time.'],
