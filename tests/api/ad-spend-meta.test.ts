@@ -208,8 +208,7 @@ describe('reading what ads cost from Meta', () => {
     meta.runsFor = 1
     let minutes = 0
     await waitFor('it was read', async () => {
-      const resting = await product.query('select 1 from ad_reading where paused_until > $1', [now])
-      if (resting.length > 0) {
+      if (await isResting()) {
         pass(2)
         minutes += 2
       }

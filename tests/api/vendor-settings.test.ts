@@ -156,12 +156,14 @@ describe('a CRM that is entered in the dashboard', () => {
     'is replaced while leads are sent: what is under way ends with the token it began with',
     async () => {
       const newToken = 'pit-the-second-one-0123456789'
-      await crm.failWith('slow', { on: 'POST /contacts', delayMs: 1500, times: 1 })
+      await crm.failWith('late', { on: 'POST /contacts', times: 1 })
       await becomeLead('under-way@example.com')
-      // The CRM has it in its book and holds its answer back.
-      await isDelivered('under-way@example.com')
+      await waitFor('it is in the CRM’s book', () =>
+        crm.contacts().some(({ email }) => email === 'under-way@example.com'),
+      )
       crm.changeToken(newToken)
       expect((await put('crm', { token: newToken })).status).toBe(200)
+      crm.answerLate()
       await becomeLead('after@example.com')
       await isDelivered('after@example.com')
       const writing = (email: string) =>
