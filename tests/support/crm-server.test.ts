@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { loadCrmSchema } from './crm-schema.ts'
 import { type CrmServer, startCrmServer } from './crm-server.ts'
+import { waitFor } from './eventually.ts'
 
 const token = 'pit-server-test'
 const locationId = 'loc1'
@@ -15,18 +17,21 @@ afterEach(() => crm.stop())
 
 const usual = { authorization: `Bearer ${token}`, version: '2021-07-28', 'content-type': 'application/json' }
 
-async function call(method: string, path: string, body?: object, headers: Record<string, string> = usual) {
-  const response = await fetch(crm.url + path, {
-    method,
-    headers,
-    body: body && JSON.stringify(body),
-    signal: AbortSignal.timeout(1000),
-  })
+async function call(
+  method: string,
+  path: string,
+  body?: object,
+  headers: Record<string, string> = usual,
+  signal?: AbortSignal,
+) {
+  const sent = body && JSON.stringify(body)
+  const response = await fetch(crm.url + path, { method, headers, body: sent, signal: signal ?? null })
   const text = await response.text()
   return { status: response.status, headers: response.headers, text, body: JSON.parse(text) }
 }
 
-const upsert = (body: object) => call('POST', '/contacts/upsert', { locationId, ...body })
+const upsert = (body: object, signal?: AbortSignal) =>
+  call('POST', '/contacts/upsert', { locationId, ...body }, usual, signal)
 
 describe('the gate', () => {
   test.each([
@@ -187,9 +192,14 @@ describe('failures', () => {
 
   test('half-open never answers, and the server stops all the same', async () => {
     await crm.failWith('half-open')
-    await expect(fetch(crm.url, { headers: usual, signal: AbortSignal.timeout(50) })).rejects.toMatchObject({
-      name: 'TimeoutError',
+    const patience = new AbortController()
+    const asked = expect(fetch(crm.url, { headers: usual, signal: patience.signal })).rejects.toMatchObject({
+      name: 'AbortError',
     })
+    await waitFor('it is asked', () => crm.log.length > 0)
+    await pause(50)
+    patience.abort()
+    await asked
     expect(crm.log).toMatchObject([{ status: null }])
     await crm.stop()
     await crm.recover()
@@ -209,7 +219,13 @@ describe('failures', () => {
     ['slow', 200, ['contact created']],
   ] as const)('%s answers %s, and the log tells what it changed', async (mode, status, effects) => {
     await crm.failWith(mode, { times: 1, on: 'POST /contacts', delayMs: 30 })
-    await upsert({ email: 'a@example.com' }).catch(() => undefined)
+    const patience = new AbortController()
+    const asked = upsert({ email: 'a@example.com' }, patience.signal).catch(() => undefined)
+    if (mode === 'half-answer') {
+      await waitFor('it begins to answer', () => crm.log[0]?.status === status)
+      patience.abort()
+    }
+    await asked
     expect(crm.log).toMatchObject([{ method: 'POST', path: '/contacts/upsert', status, effects }])
     expect(crm.contacts()).toHaveLength(effects.length)
     expect((await upsert({ email: 'a@example.com' })).status).toBe(200)
