@@ -7,6 +7,7 @@ it.each([
   [' Localhost ', '127.0.0.1'],
   ['0.0.0.0', '0.0.0.0'],
   ['::1', '::1'],
+  ['[::1]', '::1'],
   ['leadline.internal', 'leadline.internal'],
 ])('HOST=%s listens on %s alone', (host, listened) => {
   expect(readConfig({ HOST: host }).host).toBe(listened)

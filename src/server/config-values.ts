@@ -41,6 +41,8 @@ export const listenHost = z
   .trim()
   .min(1)
   .default('127.0.0.1')
+  // An address as it stands in a URL.
+  .transform((host) => host.replace(/^\[(.*)\]$/, '$1'))
   .transform((host) => (host.toLowerCase() === 'localhost' ? '127.0.0.1' : host))
 
 /** What backups are encrypted with. */
