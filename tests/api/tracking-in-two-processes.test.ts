@@ -39,6 +39,14 @@ async function knownBrowser() {
 const view = async (browser: TestBrowser, path: string, eventId: string = randomUUID()) =>
   expect((await browser.post('/api/visitors/page-view', { path, eventId })).status).toBe(200)
 
+/** Whom a busy machine sends away for a moment sends the same view once more. */
+const viewInTheEnd = (browser: TestBrowser, path: string, eventId: string) =>
+  waitFor('the view is taken', async () => {
+    const { status } = await browser.post('/api/visitors/page-view', { path, eventId })
+    expect([200, 503]).toContain(status)
+    return status === 200
+  })
+
 /** Holds a visitor's row, as whoever writes it does, while works are begun one after the other that have to wait for it. */
 async function whileHeld(visitorId: string, works: (() => Promise<unknown>)[]): Promise<void> {
   const held = `select from visitors where id = '${visitorId}' for update`
@@ -65,7 +73,10 @@ ordinaryTest(
     aheadMs = 2000
     const { atFirst, atSecond, id, viewed } = await knownBrowser()
     const eventId = randomUUID()
-    await whileHeld(id, [() => view(atSecond, '/', eventId), () => view(atFirst, '/', eventId)])
+    await whileHeld(
+      id,
+      [atSecond, atFirst].map((browser) => () => viewInTheEnd(browser, '/', eventId)),
+    )
     expect(await viewed()).toEqual([{ path: '/' }])
     await expectHonestNumbers(first)
   },
