@@ -39,7 +39,7 @@ export function createBrowser(
     const response = await fetch(url + path, {
       method,
       redirect: 'manual',
-      signal: AbortSignal.timeout(15_000),
+      signal: AbortSignal.timeout(60_000),
       headers: {
         'user-agent': userAgent,
         ...(cookie ? { cookie } : {}),
