@@ -1,8 +1,8 @@
 import pg from 'pg'
 import type { RunningProduct } from '#support/running-product.ts'
 
-// The number by which processes that roll up keep out of each other's way.
-const ROLLUP_LOCK = 7_310_002
+/** The number by which processes that roll up keep out of each other's way. */
+export const ROLLUP_LOCK = 7_310_002
 
 /** Holds every rollup back, as one of another process does that takes long; returns what lets go of it. */
 export async function holdRollup(product: RunningProduct): Promise<() => Promise<void>> {
