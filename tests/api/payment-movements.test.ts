@@ -177,7 +177,6 @@ test.each(shareOf([1, 2, 3, 4]))(
     )
     expect(count?.number).toBe(stories.length)
   },
-  120_000,
 )
 
 const paid = (session: string, more: object = {}) =>
