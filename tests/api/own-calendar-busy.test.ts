@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { waitFor } from '#support/eventually.ts'
 import { type ListeningServer, listenLocally } from '#support/listening-server.ts'
-import { ownerPassword, runProduct } from '#support/running-product.ts'
+import { runProduct } from '#support/running-product.ts'
 import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 import { statementsOf } from '#support/statements-of.ts'
 import { clockedProduct } from './clocked-product.ts'
@@ -286,8 +286,7 @@ ordinaryTest.each([
 ordinaryTest('a server on the internet never reads from itself', async () => {
   const product = await runProduct({ environment: { PUBLIC_URL: 'https://coach.example' } })
   onTestFinished(product.end)
-  const owner = product.browser(undefined, { origin: 'https://coach.example', host: 'coach.example' })
-  await owner.post('/api/analytics/verify-password', { password: ownerPassword })
+  const owner = await product.owner({ origin: 'https://coach.example', host: 'coach.example' })
   asked = []
   for (const address of [
     feed(),

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { clockFrom, wednesday } from '#support/clock-from.ts'
 import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
-import { ownerPassword, type RunningProduct, runProduct } from '#support/running-product.ts'
+import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { sendJson } from '#support/send-json.ts'
 import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
@@ -12,9 +12,11 @@ async function started(environment: Record<string, string> = {}) {
   const product = await runProduct({ clock: clockFrom(wednesday), environment })
   onTestFinished(() => product.end())
   const headers: Record<string, string> = environment.PUBLIC_URL ? { origin: environment.PUBLIC_URL } : {}
-  const owner = product.browser(undefined, headers)
-  expect((await owner.post('/api/analytics/verify-password', { password: ownerPassword })).status).toBe(200)
-  return { product, owner, browser: (agent?: string) => product.browser(agent, headers) }
+  return {
+    product,
+    owner: await product.owner(headers),
+    browser: (agent?: string) => product.browser(agent, headers),
+  }
 }
 
 /** Every place that says the same numbers; none may say a rate above 100 %. */

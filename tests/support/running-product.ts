@@ -23,8 +23,8 @@ export type RunningProduct = Product & {
   dataDir: string
   /** A browser's worth of cookies against this product. */
   browser(userAgent?: string, headers?: Record<string, string>): TestBrowser
-  /** A browser that is signed in as the owner. */
-  owner(): Promise<TestBrowser>
+  /** A browser that is signed in as the owner; `headers` go with each of its calls. */
+  owner(headers?: Record<string, string>): Promise<TestBrowser>
   /** Runs one statement past the product and returns its rows. */
   // biome-ignore lint/suspicious/noExplicitAny: rows of every shape; tests assert what they find
   query(sql: string, values?: unknown[]): Promise<Record<string, any>[]>
@@ -98,8 +98,8 @@ export async function runProduct(
     databaseUrl: database.url,
     dataDir,
     browser,
-    async owner() {
-      const owner = browser()
+    async owner(headers) {
+      const owner = browser(undefined, headers)
       // A busy machine may send the owner away for a moment, too.
       const answer = await waitFor('an answer to signing in', async () => {
         const answer = await owner.post('/api/analytics/verify-password', { password: ownerPassword })
