@@ -54,7 +54,11 @@ ordinaryTest(
     // One route that takes several methods.
     for (const method of ['GET', 'HEAD']) await browser.send(method, '/films/sample-1.webm')
 
-    const { status, type, text } = await scrape(product)
+    // A database that takes longer to answer than a scrape waits is told of by the next one.
+    const { status, type, text } = await waitFor('the database to be told of', async () => {
+      const told = await scrape(product)
+      return told.text.includes('leadline_database_up 1') && told
+    })
     expect([status, type]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
     const samples = samplesOf(text)
     const requests = 'leadline_http_requests_total'
