@@ -143,7 +143,9 @@ function meaningOf({ code, command, responseCode, response, isUnanswered }: Told
   if (code === 'EENVELOPE' && responseCode === undefined)
     return ['invalid-request', 'cannot be given this mail: its address is none']
   if (responseCode) return ['vendor-fault', 'did not take the mail']
-  if (code === 'EPROTOCOL') return ['vendor-fault', 'gave an answer that made no sense (EPROTOCOL)']
+  // The second is an answer without a status to a mail that was there.
+  if (code === 'EPROTOCOL' || code === 'EMESSAGE')
+    return ['vendor-fault', `gave an answer that made no sense (${code})`]
   if (isUnanswered) return ['unanswered', whyNoAnswer(code)]
   return ['unreachable', whyNoAnswer(code)]
 }
