@@ -1,16 +1,15 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { nameBackup } from '#server/backup/name-backup.ts'
 import { readConfig } from '#server/config.ts'
 import { explainStart } from '#server/explain-start.ts'
 import { startProduct } from '#server/start-product.ts'
 import { waitFor } from '#support/eventually.ts'
+import { freePort } from '#support/free-port.ts'
 import { emptyDatabase, freshDatabase } from '#support/fresh-database.ts'
 import { startProductProcess } from '#support/product-process.ts'
 import { runCommand } from '#support/run-command.ts'
@@ -54,11 +53,7 @@ ordinaryTest('a port in use is said before anything is made', async () => {
 })
 
 thoroughTest('whoever asks while the database is made hears that the server is starting', async () => {
-  const free = createServer().listen(0, '127.0.0.1')
-  const { port } = await new Promise<AddressInfo>((listening) =>
-    free.once('listening', () => listening(free.address() as AddressInfo)),
-  )
-  await new Promise((closed) => free.close(closed))
+  const port = await freePort()
   const asked: Promise<[string, number, string]>[] = []
   const opened: Promise<Response>[] = []
   const ask = async (path: string): Promise<[string, number, string]> => {
@@ -183,14 +178,12 @@ thoroughTest(
       /^SECRET is not the one this database was set up with: .*npm run owner:password/,
     )
     expect(JSON.stringify(await first.query('select * from installation'))).not.toContain(productSecret)
-    const command = fileURLToPath(new URL('../../src/server/owner-password-command.ts', import.meta.url))
     const backups = `${first.dataDir}/backups`
     mkdirSync(backups, { recursive: true })
     writeFileSync(`${backups}/${nameBackup('before-restore', new Date(), productSecret)}`, '')
-    const said = execFileSync(process.execPath, [command, '--new-secret'], {
-      env: { PATH: process.env.PATH, DATABASE_URL: first.databaseUrl, DATA_DIR: first.dataDir, ...other },
-      encoding: 'utf8',
-    })
+    // Not while this process, in which the first product works, stands still: the command may wait for a lock of its.
+    const where = { DATABASE_URL: first.databaseUrl, DATA_DIR: first.dataDir, ...other }
+    const { output: said } = await runCommand('owner-password', ['--new-secret'], where)
     expect(said).toContain(
       `In ${backups} is 1 copy from before an upgrade or a restore that only another SECRET opens. It is not deleted automatically.\n`,
     )
