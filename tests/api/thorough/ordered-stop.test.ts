@@ -127,8 +127,8 @@ async function startedBy(program: string, words: string[], environment: Record<s
     output += text
   })
   let isOver = false
-  // All of its processes write there: it is closed when the last of them is gone.
-  command.stdout.once('close', () => {
+  // All of its processes write to its output, which is closed when the last of them is gone.
+  command.once('close', () => {
     isOver = true
   })
   const group = -(command.pid ?? 0)
