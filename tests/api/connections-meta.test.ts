@@ -64,7 +64,7 @@ ordinaryTest(
       { vendor: 'meta', waiting: 1, kind: 'refused-credentials' },
     ])
     product.meta.recover()
-    await product.settled(40_000)
+    await product.settled()
     expect(await metaOf(owner)).toMatchObject({ state: 'working', failingSince: null, waiting: 0 })
     expect((await owner.get('/api/connections/trouble')).body).toEqual([])
   },
