@@ -55,13 +55,16 @@ function changesBetween(before: unknown, after: unknown, path: string): string[]
 function merged(base: unknown, mine: unknown, theirs: unknown, path: string, conflicts: string[]): unknown {
   if (isSame(mine, base) || isSame(mine, theirs)) return theirs
   if (isSame(theirs, base)) return mine
-  if (isBranch(base) && isBranch(mine) && isBranch(theirs))
+  if (isBranch(base) && isBranch(mine) && isBranch(theirs)) {
+    // What is kept in a browser may be older than the release that began to know a field.
+    const later = Object.keys(theirs).filter((key) => !(key in base) && !(key in mine))
     return Object.fromEntries(
-      Object.keys(mine).map((key) => {
+      [...Object.keys(mine), ...later].map((key) => {
         const inside = path === '' ? key : `${path}.${key}`
         return [key, merged(base[key], mine[key], theirs[key], inside, conflicts)]
       }),
     )
+  }
   if (Array.isArray(base) && isInStep(base, mine) && isInStep(base, theirs)) {
     const isMoved = [hasMoved(base, mine), hasMoved(base, theirs)]
     if (!isMoved.includes(true))

@@ -115,6 +115,22 @@ describe('the draft', () => {
     expect(site.draft().home.headline).toBe('Hello')
   })
 
+  it('keeps what was typed before an upgrade beside the parts and fields that the upgrade brought', async () => {
+    const [site, memory] = [server(), tab()]
+    const { inApp, home, ...others } = defaultSiteContent
+    const { founder, ...known } = home
+    // The release before knew neither.
+    const older = (headline: string) => ({ ...others, home: { ...known, headline } }) as SiteContent
+    memory.kept = { revision: 1, base: older(home.headline), sent: null, content: older('Hello') }
+    const draft = await openDraft(site.calls, memory)
+    expect(draft.state().content.home).toEqual({ ...home, headline: 'Hello' })
+    expect(draft.state().content.inApp).toEqual(inApp)
+    expect(draft.state().disagreement).toBeNull()
+    site.elsewhere('home.founder', { ...founder, figures: [] })
+    await (await openDraft(site.calls, memory)).flush()
+    expect(site.draft().home).toEqual({ ...home, headline: 'Hello', founder: { ...founder, figures: [] } })
+  })
+
   it('is not taken back to before a publish by what was read slowly', async () => {
     const site = server()
     let readSlowly: Promise<void> | undefined
