@@ -14,3 +14,27 @@ it('reads edits that were kept while the weeks were four, by their names', () =>
   expect([base, content]).toEqual([defaultSiteContent, defaultSiteContent])
   expect(sent).toBeNull()
 })
+
+it('takes no edits that are damaged: no screen could show them, and each load of the tab would find them again', () => {
+  const kept = (content: unknown) => ({ revision: 3, base: defaultSiteContent, sent: null, content })
+  const read = (stored: unknown) => {
+    vi.stubGlobal('sessionStorage', { getItem: () => JSON.stringify(stored) })
+    return tabMemory.read()
+  }
+  const { inApp: _gone, ...rest } = defaultSiteContent
+  const { apply, portal, home } = defaultSiteContent
+  for (const damaged of [
+    [],
+    {},
+    rest,
+    { ...rest, inApp: null },
+    { ...defaultSiteContent, home: 'Hello' },
+    { ...defaultSiteContent, home: { ...home, founder: null } },
+    { ...defaultSiteContent, apply: { ...apply, questions: null } },
+    { ...defaultSiteContent, portal: { ...portal, weeks: [null] } },
+  ])
+    expect(read(kept(damaged))).toBeUndefined()
+  // What is only typed wrongly is the owner's to put right.
+  const typed = { ...defaultSiteContent, home: { ...home, headline: 'x'.repeat(5000) } }
+  expect(read(kept(typed))?.content.home.headline).toHaveLength(5000)
+})
