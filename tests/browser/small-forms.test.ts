@@ -152,6 +152,27 @@ describe('what is chosen or typed while something else is being saved', () => {
     await context.close()
   })
 
+  it('stays: the address of alerts that another window changes, which is said; a switch follows', async () => {
+    const { context, dialog } = await openAlerts()
+    const address = dialog.getByLabel('Email address for alerts')
+    const set = (settings: object) => sendJson(owner, 'PUT', '/api/alerts/settings', settings)
+    await set({ emailTo: 'before@example.com', emailTrouble: true })
+    await expect.poll(() => address.inputValue()).toBe('before@example.com')
+    await expect
+      .poll(() => dialog.getByRole('switch', { name: /Something broke.*by email/ }).isChecked())
+      .toBe(true)
+    await address.fill('typed@example.com')
+    await set({ emailTo: 'after@example.com' })
+    await dialog.getByText('Saving replaces what it says now: “after@example.com”').waitFor()
+    expect(await address.inputValue()).toBe('typed@example.com')
+    await dialog.getByRole('button', { name: 'Save address by email' }).click()
+    await expect
+      .poll(async () => (await owner.get('/api/alerts/settings')).body.emailTo)
+      .toBe('typed@example.com')
+    await dialog.getByText('Saving replaces what it says now').waitFor({ state: 'detached' })
+    await context.close()
+  })
+
   it('stays: the next step of a lead, and the next tag', async () => {
     const { page, context } = await openDashboard(browser, product.url, { search: '?tab=leads&range=all' })
     await page.getByRole('link', { name: 'Ann Okonkwo' }).click()

@@ -6,6 +6,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import type { NewId } from '#server/platform/ids.ts'
+import type { Live } from '#server/platform/live.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { hurryAlerts } from './hurry-alerts.ts'
@@ -40,6 +41,7 @@ export function alertRoutes(
     ownerGate: OwnerGate
     database: Database
     queue: Pick<Queue, 'hurry'>
+    live: Pick<Live, 'changed'>
     clock: Clock
     newId: NewId
     /** Notes that a way took a test. */
@@ -56,7 +58,11 @@ export function alertRoutes(
     'PUT /api/alerts/settings': async (change) => {
       const why = change.webhookUrl ? whyNotOutside(change.webhookUrl, parts.outside) : null
       if (why) throw new Refusal('invalid', why, { fields: { webhookUrl: why } })
-      return { ...(await saveAlertSettings(parts, change, clock.now())), isEmailSetUp: isEmailSetUp() }
+      const saved = await saveAlertSettings(parts, change, clock.now())
+      parts.live.changed('settings')
+      // The ways that alerts take are listed there, each with whether it has an address.
+      parts.live.changed('connections')
+      return { ...saved, isEmailSetUp: isEmailSetUp() }
     },
     'POST /api/alerts/test': async ({ channel }) => {
       const tested = await sendTest(parts, channel)

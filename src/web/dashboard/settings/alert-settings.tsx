@@ -7,6 +7,7 @@ import { CallFailed, sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
 import { FailedPart } from '#web/dashboard/list/list-states.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
+import { ChangedMeanwhile } from '#web/dashboard/ui/changed-meanwhile.tsx'
 import { keptInTab } from '#web/dashboard/ui/kept-in-tab.ts'
 import { Switch } from '#web/dashboard/ui/switch.tsx'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
@@ -48,10 +49,12 @@ const Typed = z.object({ text: z.string(), of: z.string() })
 const keptAddress = (channel: AlertChannel) =>
   keptInTab(`alert-address.${channel}`, (value) => Typed.safeParse(value).data)
 
-/** What stands in the field of an address: what was typed in its place and not saved, unless it is another by now. */
-function shownFor(channel: AlertChannel, address: string): string {
+type Typed = z.output<typeof Typed>
+
+/** What stands in the field of an address at first: what was typed and not saved, else the address itself. */
+function typedAtFirst(channel: AlertChannel, address: string): Typed {
   const kept = keptAddress(channel).read()
-  return kept?.of === address ? kept.text : address
+  return kept && kept.text.trim() !== address ? kept : { text: address, of: address }
 }
 
 /** The changes that are not answered yet, in the order in which they were made. */
@@ -66,9 +69,20 @@ function OneWay({ way, stored }: { way: Way; stored: Alerts }) {
   const client = useQueryClient()
   const address = stored[way.address]
   const { channel } = way
-  const [typed, setTyped] = useState(() => shownFor(channel, address))
-  // Only another address takes the place of what is being typed, not a switch that was saved meanwhile.
-  useEffect(() => setTyped(shownFor(channel, address)), [channel, address])
+  const [typed, setTyped] = useState(() => typedAtFirst(channel, address))
+  const isChanged = typed.text.trim() !== address
+  // Another address takes the place of the one that stands here, but not of what is being typed.
+  useEffect(
+    () =>
+      setTyped((now) =>
+        now.text === now.of || now.text.trim() === address ? { text: address, of: address } : now,
+      ),
+    [address],
+  )
+  useEffect(() => {
+    if (typed.text === typed.of) keptAddress(channel).forget()
+    else keptAddress(channel).write(typed)
+  }, [channel, typed])
   const save = useMutation({
     mutationKey,
     // In order, so that the answer that comes last is to the change that was made last.
@@ -78,18 +92,20 @@ function OneWay({ way, stored }: { way: Way; stored: Alerts }) {
       // An answer that was asked for before this change must not take it back.
       await client.cancelQueries({ queryKey: key })
       const sent = change[way.address]
-      const now = keptAddress(channel).read()
-      // What was typed since is still to be saved, in place of this one.
-      if (now && sent !== undefined && now.text.trim() !== sent)
-        keptAddress(channel).write({ text: now.text, of: saved[way.address] })
-      else if (sent !== undefined) keptAddress(channel).forget()
+      if (sent !== undefined) {
+        const of = saved[way.address]
+        const now = keptAddress(channel).read()
+        // What was typed since is still to be saved, in place of this one.
+        if (now && now.text.trim() !== sent) keptAddress(channel).write({ text: now.text, of })
+        else keptAddress(channel).forget()
+        setTyped(({ text }) => ({ text: text.trim() === sent ? of : text, of }))
+      }
       client.setQueryData(key, saved)
     },
   })
   const test = useMutation({ mutationFn: () => call('POST /api/alerts/test', { channel: way.channel }) })
   // A switch must move under the finger; what is stored takes over once it has been saved.
   const shown: Alerts = Object.assign({}, stored, ...useOnTheirWay())
-  const isChanged = typed.trim() !== address
   const problem =
     save.error instanceof CallFailed
       ? (save.error.fields[way.address] ?? save.error.sentence)
@@ -100,21 +116,22 @@ function OneWay({ way, stored }: { way: Way; stored: Alerts }) {
     <div className="mb-4 last:mb-0">
       <TextField
         label={way.label}
-        value={typed}
+        value={typed.text}
         onChange={(value) => {
-          setTyped(value)
-          if (value === address) keptAddress(channel).forget()
-          else keptAddress(channel).write({ text: value, of: address })
+          setTyped({ text: value, of: isChanged && value !== address ? typed.of : address })
           if (save.error) save.reset()
         }}
         note={way.note}
         problem={problem || undefined}
         maxLength={way.channel === 'email' ? 254 : 1000}
       />
+      {isChanged && typed.of !== address && !save.isPending && (
+        <ChangedMeanwhile what="This address" now={address || 'none'} />
+      )}
       <div className="mt-2 flex flex-wrap gap-2">
         <Button
           disabled={!isChanged || save.isPending}
-          onClick={() => save.mutate({ [way.address]: typed.trim() })}
+          onClick={() => save.mutate({ [way.address]: typed.text.trim() })}
         >
           {save.isPending ? 'Saving…' : 'Save address'}
           <span className="sr-only">by {way.channel}</span>
