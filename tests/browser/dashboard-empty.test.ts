@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
-import { expectSound, openAtGate, openDashboard, windows } from '#support/owner-dashboard.ts'
+import { expectSound, openAtGate, openDashboard, toastWith, windows } from '#support/owner-dashboard.ts'
 import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
 
 const { product, browser } = await browseProduct()
@@ -40,6 +40,19 @@ ordinaryTest('counts nothing as nothing: no rate out of zero visitors, no rule t
   await page.getByRole('link', { name: 'AutoTags' }).click()
   await page.getByRole('button', { name: 'Booked call', exact: false }).first().click()
   await page.getByText('No recent activity').waitFor()
+  await context.close()
+})
+
+ordinaryTest('ticks the calendar off the checklist once hours are saved', async () => {
+  const { page, context } = await openDashboard(browser, product.url, { search: '?tab=site' })
+  const done = page.getByRole('status').filter({ hasText: /of \d+ done/ })
+  await done.getByText(/^0 of/).waitFor()
+  await page.getByRole('link', { name: 'Calls', exact: true }).click()
+  await page.getByLabel('Name of the call').fill('Strategy call with Ana')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await toastWith(page, 'Saved')
+  await page.goBack()
+  await done.getByText(/^1 of/).waitFor()
   await context.close()
 })
 

@@ -91,6 +91,8 @@ const readsOf: Record<Topic, readonly CallName[]> = {
     'GET /api/retention',
     'GET /api/alerts/settings',
     'GET /api/connections/email/settings',
+    // Hours of the own calendar are on the list of what is missing.
+    'GET /api/site/missing',
   ],
   site: [...site, 'GET /api/connections'],
   ads: [
