@@ -135,6 +135,26 @@ it('shows whole on a phone what is told apart or judged by its words: tags, lead
   await context.close()
 })
 
+it('breaks long paths of pages and names of ads in the details of a lead, so that nothing is moved sideways', async () => {
+  const path = `/${'webinar'.repeat(60)}`
+  const came = product.browser()
+  await came.post('/api/visitors/page-view', {
+    ...{ path, utm_source: 'facebook', utm_medium: 'paid', utm_campaign: campaign, utm_ad: ad },
+  })
+  await came.post('/api/capture-lead', {
+    ...{ name: 'Bo Lindqvist', email: 'bo@example.com', phone: '202-555-0144', page: path },
+  })
+  const leadId = await product.leadIdOf('bo@example.com')
+  const { page, context } = await openDashboard(browser, product.url, {
+    ...{ size: phone, search: `?tab=leads&range=all&open=${leadId}` },
+  })
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('region', { name: 'Why this ad' }).getByText(`on ${path}`).waitFor()
+  expect(await dialog.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+  await expectSound(page)
+  await context.close()
+})
+
 it('keeps the name of a rule beside its tag and its numbers on a tablet', async () => {
   const name = 'Evergreen leads of the north who watched the pitch and did not apply within a week'
   await product.query("update auto_tag_rules set name = $1 where name = 'Saw pitch'", [name])

@@ -31,7 +31,7 @@ function Evidence({ label, touch, isCapture }: { label: string; touch: Touch; is
           unattributedLabels[touch.reason]
         )}
       </p>
-      <p className="text-xs text-ink-2 tabular-nums">
+      <p className="text-xs wrap-anywhere text-ink-2 tabular-nums">
         {touch.reason === null ? when.join(' ') : reasonMeanings[touch.reason]}
       </p>
       {said.length > 0 && (

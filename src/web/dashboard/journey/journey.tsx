@@ -36,7 +36,7 @@ function Visit({ visit, device, tz }: { visit: JourneyVisit; device: string; tz:
       <h3 className="flex flex-wrap items-baseline gap-x-3 text-sm">
         <span className="font-semibold">{titleOf(visit)}</span>
         <span className="text-ink-2 tabular-nums">{shortTime(visit.at, tz)}</span>
-        <span className="min-w-0 text-xs font-normal text-ink-3">
+        <span className="min-w-0 text-xs font-normal wrap-anywhere text-ink-3">
           <FactLine of={facts} />
         </span>
       </h3>
