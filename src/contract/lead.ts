@@ -107,6 +107,11 @@ export const LeadsQuery = ListQuery.extend({
 })
 export type LeadsQuery = z.output<typeof LeadsQuery>
 
+// It is taken off by its name in an address, where one or two dots lead to another one.
+const OwnTag = line(100)
+  .min(1, 'must not be empty')
+  .refine((tag) => tag !== '.' && tag !== '..', 'must be more than dots')
+
 /** The dashboard's reads of leads and the release from quarantine. */
 export const leadsApi = {
   'GET /api/customers': {
@@ -130,7 +135,7 @@ export const leadsApi = {
   },
   'POST /api/leads/:leadId/tags': {
     for: 'owner',
-    input: z.object({ leadId: z.string(), tagName: line(100).min(1, 'must not be empty') }),
+    input: z.object({ leadId: z.string(), tagName: OwnTag }),
     output: z.array(LeadTag),
     summary:
       'Gives a lead a tag by hand; it goes to the CRM where one is connected. Answers all tags of the lead.',

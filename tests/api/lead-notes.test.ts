@@ -172,6 +172,22 @@ test('the owner’s own tags stand beside those of rules, filter the list, and a
   expect((await owner.post(`/api/leads/${nobody}/tags`, { tagName: 'Hot' })).status).toBe(404)
 })
 
+test('every tag that can be given can be taken off again', async () => {
+  const id = await lead('slip@example.com', 'Slip')
+  for (const tagName of ['.', '..']) {
+    const refused = await owner.post(`/api/leads/${id}/tags`, { tagName })
+    expect([refused.status, refused.body.fields]).toEqual([
+      422,
+      { tagName: 'Tag in the CRM must be more than dots.' },
+    ])
+  }
+  for (const tagName of ['...', '%2e', 'a/b', '?x=1#y', '%']) {
+    expect((await owner.post(`/api/leads/${id}/tags`, { tagName })).body).toHaveLength(2)
+    const path = `/api/leads/${id}/tags/${encodeURIComponent(tagName)}`
+    expect((await owner.send('DELETE', path)).body).toHaveLength(1)
+  }
+})
+
 test('without a CRM nothing is said to wait for one', async () => {
   expect((await owner.get('/api/connections/crm/state')).body).toEqual({ isConnected: false })
   const { body: logs } = await owner.get('/api/auto-tags/logs?limit=1')
