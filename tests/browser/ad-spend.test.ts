@@ -164,7 +164,11 @@ describe.each(windowsOfRun)('what ads cost %s', (_device, size) => {
     await expect.poll(() => hasFocus(keys)).toBe(true)
 
     await page.getByLabel('One', { exact: true }).fill('eur')
+    await page.getByLabel('is', { exact: true }).fill('1.08 USD')
+    const digitsAlone = page.getByText('Write the rate in digits alone, such as 1.08.')
+    await digitsAlone.waitFor()
     await page.getByLabel('is', { exact: true }).fill('1,085')
+    await digitsAlone.waitFor({ state: 'detached' })
     await page.getByText('Is it 1.085 or 1085?').waitFor()
     expect(await page.getByRole('button', { name: 'Set the rate' }).isDisabled()).toBe(true)
     await page.getByLabel('is', { exact: true }).fill('1,08')

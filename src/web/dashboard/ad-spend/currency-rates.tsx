@@ -114,6 +114,12 @@ export function CurrencyRates() {
           Set the rate
         </Button>
       </form>
+      {/* Half a number is no slip yet. */}
+      {/[^\d\s.,'’]/.test(typed.rate) && (
+        <p role="alert" className="mt-2 text-sm text-danger">
+          Write the rate in digits alone, such as 1.08.
+        </p>
+      )}
       {rate === 'unclear' && (
         <p role="alert" className="mt-2 text-sm text-danger">
           {`Is it ${typed.rate.replace(',', '.')} or ${typed.rate.replace(',', '')}? Write it without the comma.`}
