@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { expectSound, openDashboard, toastWith, windowsOfRun } from '#support/owner-dashboard.ts'
 import { runProduct } from '#support/running-product.ts'
+import { ordinaryTest } from '#support/share-of.ts'
 
 const { browser } = await browseProduct()
 
@@ -193,4 +194,22 @@ describe.each(windowsOfRun)('what ads cost %s', (_device, size) => {
     await expectSound(page)
     expect(problems).toEqual([])
   })
+})
+
+ordinaryTest('tells of a key that is made, used and revoked while the screen is open', async () => {
+  const product = await runProduct()
+  onTestFinished(product.end)
+  const { page, context } = await openDashboard(browser, product.url, { search: '?tab=ads&part=spend' })
+  onTestFinished(() => context.close())
+  await page.getByLabel('Name of the key').waitFor()
+  const elsewhere = await product.owner()
+  const { body } = await elsewhere.post('/api/ad-spend/keys', { name: 'The agency’s script' })
+  const row = page.getByRole('listitem').filter({ hasText: 'The agency’s script' })
+  await row.getByText('never used').waitFor()
+  const authorization = `Bearer ${body.key}`
+  const brought = await product.browser().post('/api/ad-spend/rows', { rows: [] }, { authorization })
+  expect(brought.status).toBe(200)
+  await row.getByText('last used').waitFor()
+  expect((await elsewhere.send('DELETE', `/api/ad-spend/keys/${body.made.id}`)).status).toBe(200)
+  await row.getByText('revoked').waitFor()
 })

@@ -80,10 +80,10 @@ function ownersCalls(app: FastifyInstance, parts: Parts): void {
       return told({ success: true })
     },
     'GET /api/ad-spend/keys': () => listKeys(database),
-    'POST /api/ad-spend/keys': ({ name }) => makeKey(parts, name),
+    'POST /api/ad-spend/keys': async ({ name }) => told(await makeKey(parts, name)),
     'DELETE /api/ad-spend/keys/:id': async ({ id }) => {
       await revokeKey(database, id, clock.now())
-      return { success: true }
+      return told({ success: true })
     },
     'GET /api/ad-spend/rates': () => listRates(database),
     'PUT /api/ad-spend/rates/:currency': async (rate) =>
@@ -123,7 +123,8 @@ function scriptsCall(app: FastifyInstance, parts: Parts): void {
       if (!key) throw new Error('a call came past its gate')
       const read = readPushed(rows, clock.now().toISOString().slice(0, 10))
       const pushed = await pushRows(parts, { source: 'script', key: key.id, name: key.name }, read)
-      if (pushed.new + pushed.replaced > 0) parts.live.changed('ads')
+      // Of rows that are there already it is news that the key was used.
+      parts.live.changed('ads')
       return pushed
     },
   })

@@ -97,6 +97,7 @@ const readsOf: Record<Topic, readonly CallName[]> = {
   site: [...site, 'GET /api/connections'],
   ads: [
     'GET /api/ad-spend/imports',
+    'GET /api/ad-spend/keys',
     'GET /api/ad-spend/meta',
     'GET /api/ad-spend/rates',
     'GET /api/ads',
