@@ -1,5 +1,6 @@
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reachOf } from '#server/integrations/public-address.ts'
 import { checkValue } from './check-value.ts'
@@ -62,8 +63,10 @@ describe('a link', () => {
 
   it('is unknown after four seconds of silence', async () => {
     const began = performance.now()
+    // By how much later a timer of this test's own goes off is what the machine had to do for others.
+    const held = pause(4000).then(() => performance.now() - began - 4000)
     expect(await open(site('/slow'))).toBe('unknown')
-    expect(performance.now() - began).toBeLessThan(6000)
+    expect(performance.now() - began - (await held)).toBeLessThan(6000)
   })
 
   it.each([
