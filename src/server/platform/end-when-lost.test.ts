@@ -24,7 +24,7 @@ it.concurrent('ends a connection that is lost after it rested for longer than an
   await test.expect(sql`select 1`.execute(database)).rejects.toThrow()
   await wire.pass()
   await sql`select 1`.execute(database)
-}, 30_000)
+})
 
 it.concurrent('ends a lost connection once the server can be asked, before the longest statement would be over', async (test) => {
   const { database, wire } = await behindAWire(test, 600_000)
@@ -34,7 +34,7 @@ it.concurrent('ends a lost connection once the server can be asked, before the l
   await wire.pass()
   await answer
   await sql`select 1`.execute(database)
-}, 30_000)
+})
 
 it.concurrent('keeps a connection while the server cannot be asked, for as long as a statement may take', async (test) => {
   const { database, letIn } = await behindAWire(test, 600_000)
