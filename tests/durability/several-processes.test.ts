@@ -22,6 +22,8 @@ test('of three processes on one queue one is killed in the middle and one leaves
   const urls = [first.url, second.url, third.url]
   for (let index = 0; index < PEOPLE; index++) {
     const url = urls[index % urls.length] ?? ''
+    // Of the last one something is left to do, however long a busy machine takes from here to the kill.
+    if (index === PEOPLE - 1) await crm.failWith('down')
     const person = { name: `Person ${index}`, email: emailOf(index), phone: 'none', page: '/meme' }
     expect((await createBrowser(url).post('/api/capture-lead', person)).status).toBe(200)
     const at = new Date().toISOString()
@@ -43,6 +45,7 @@ test('of three processes on one queue one is killed in the middle and one leaves
   const leaving = third.stop()
   await second.kill()
   expect(await leaving).toBe('exit code 0')
+  await crm.recover()
 
   // What the killed one had begun is its own for a minute and a half, and may be tried again only a minute after that.
   await waitFor('everything is done', async () => (await undone()) === 0, 200_000)
