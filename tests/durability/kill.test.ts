@@ -16,5 +16,5 @@ test(
     ).toEqual([])
     expect(done.reduce((sum, { acknowledged }) => sum + acknowledged, 0)).toBeGreaterThan(100)
   },
-  rounds * 40_000,
+  120_000 + rounds * 60_000,
 )
