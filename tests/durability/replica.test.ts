@@ -139,12 +139,13 @@ describe.skipIf(!programs)(
       await replica.stop()
       await readsFrom('primary', device)
       expect((await look(device)).leads).toBe(5)
-      expect((await stateOf()).state).toBe('gone')
+      await waitFor('it is told to be gone', async () => (await stateOf()).state === 'gone')
       await capture('fred')
 
       replica = await startThrowawayReplica(programs, primary.url, {}, port)
       await readsFrom('replica', device)
       await waitFor('all are there', async () => (await look(device)).leads === 6)
+      await waitFor('it was watched at the replica', () => places.has('replica'))
       stop = true
       await watching
       expect(unsaid).toEqual([])
