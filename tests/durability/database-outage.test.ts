@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type Engine, startEngine } from '#server/platform/engine/start-engine.ts'
 import { temporaryFolder } from '#support/engine.ts'
 import { postgresProcesses } from '#support/engine-process.ts'
@@ -19,8 +19,6 @@ import {
   startWriters,
   type Writers,
 } from './outage-load.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 test('a database that hangs is answered as busy, and nothing is lost or doubled when it goes on', async () => {
   const { product, environment, freeze, goOn } = await embedded()
@@ -83,8 +81,6 @@ test('a network that swallows packets without a word is survived, though its con
   await expectSurvival(product, environment, {
     begin: () => wire.swallow(),
     end: () => wire.pass(),
-    // Only asking tells that a silent connection is dead, and what it left open at the server is ended there.
-    patienceMs: 20_000,
     // A stop waits for its connections to end, and the dead ones would take their time.
     beforeStop: async () => {
       await wire.refuse()
@@ -117,7 +113,6 @@ type Environment = Record<string, string>
 type Outage = {
   begin(): Promise<void> | void
   end(): Promise<void> | void
-  patienceMs?: number
   beforeStop?(): Promise<void>
 }
 
@@ -138,7 +133,7 @@ async function expectSurvival(
     } finally {
       await outage.end()
     }
-    await expectRecovery(product.browser(), outage.patienceMs)
+    await expectRecovery(product.browser())
     await pause(500)
   } finally {
     await writers.end()
