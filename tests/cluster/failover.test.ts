@@ -68,11 +68,11 @@ describe.skipIf(missing.length > 0)('a cluster whose primary is lost', () => {
       })
       await failure.begin(cluster, primary)
       if (failure.name !== 'fenced') {
-        await pause(5000)
-        for (const url of urls) {
-          expect((await createBrowser(url).get('/readyz')).status, url).toBe(503)
-          expect((await createBrowser(url).get('/healthz')).status, url).toBe(200)
-        }
+        // Others lead a quarter of a minute later: who looked at a fixed time could come after that.
+        const stop = (url: string) =>
+          waitFor(`${url} is not ready`, async () => (await createBrowser(url).get('/readyz')).status === 503)
+        await Promise.all(urls.map(stop))
+        for (const url of urls) expect((await createBrowser(url).get('/healthz')).status, url).toBe(200)
       }
       const next = await waitFor(
         'another primary',
