@@ -155,7 +155,7 @@ function plainHttp(): Promise<WalkBehindProxy['redirect']> {
 /** Listens as the dashboard does, sends a visitor past, and gives the kinds of news that came before the answer ended. */
 async function listen(owner: TestBrowser): Promise<string[]> {
   const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const answer = await fetch(`${SITE}/api/live`, { headers: { cookie }, signal: AbortSignal.timeout(20_000) })
+  const answer = await fetch(`${SITE}/api/live`, { headers: { cookie }, signal: AbortSignal.timeout(60_000) })
   let text = ''
   let isVisited = false
   const decoder = new TextDecoder()
