@@ -81,6 +81,8 @@ test('a network that swallows packets without a word is survived, though its con
   await expectSurvival(product, environment, {
     begin: () => wire.swallow(),
     end: () => wire.pass(),
+    // Only asking tells that a silent connection is dead, and what it left open at the server is ended there.
+    patienceMs: 20_000,
     // A stop waits for its connections to end, and the dead ones would take their time.
     beforeStop: async () => {
       await wire.refuse()
@@ -113,6 +115,7 @@ type Environment = Record<string, string>
 type Outage = {
   begin(): Promise<void> | void
   end(): Promise<void> | void
+  patienceMs?: number
   beforeStop?(): Promise<void>
 }
 
@@ -133,7 +136,7 @@ async function expectSurvival(
     } finally {
       await outage.end()
     }
-    await expectRecovery(product.browser())
+    await expectRecovery(product.browser(), outage.patienceMs)
     await pause(500)
   } finally {
     await writers.end()

@@ -81,7 +81,7 @@ test('a database that its full disk has ended comes back when there is room, and
     await pause(1000)
   }
   makeRoom()
-  await expectRecovery(product.browser())
+  await expectRecovery(product.browser(), 60_000)
   expect(postmasterOf(folder)).not.toBe(postmaster)
   const stored = writers.captures.size
   await waitFor('more stored', () => writers.captures.size > stored + 3)

@@ -8,10 +8,14 @@ import type { TestBrowser } from '#support/test-browser.ts'
 import { publicWrites, type Writers } from './outage-load.ts'
 
 /** Waits until everything answers as before, by itself. */
-export async function expectRecovery(browser: TestBrowser): Promise<void> {
-  await waitFor('ready again', async () => (await browser.get('/readyz')).status === 200)
+export async function expectRecovery(browser: TestBrowser, patienceMs = 15_000): Promise<void> {
+  await waitFor('ready again', async () => (await browser.get('/readyz')).status === 200, patienceMs)
   for (const [path, body] of publicWrites('recovered@example.com'))
-    await waitFor(`${path} works again`, async () => (await browser.post(path, body)).status === 200)
+    await waitFor(
+      `${path} works again`,
+      async () => (await browser.post(path, body)).status === 200,
+      patienceMs,
+    )
 }
 
 /** Opens the database of a stopped product: what the writers were told is stored is there, none of it twice. */

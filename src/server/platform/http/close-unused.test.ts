@@ -53,4 +53,4 @@ it('closes although somebody takes an answer slowly, whose connection is ended a
   const gone = once(viewer, 'close')
   viewer.resume()
   await gone
-})
+}, 30_000)
