@@ -9,6 +9,7 @@ import { OpenDetail } from '#web/dashboard/detail/open-detail.tsx'
 import { LeadsTab } from '#web/dashboard/leads/leads-tab.tsx'
 import { ListSkeleton } from '#web/dashboard/list/list-states.tsx'
 import { useLive } from '#web/dashboard/live/use-live.ts'
+import { useNewDay } from '#web/dashboard/live/use-new-day.ts'
 import { NewsLine } from '#web/dashboard/news/news-line.tsx'
 import { useNews } from '#web/dashboard/news/use-news.ts'
 import { OverviewTab } from '#web/dashboard/overview/overview-tab.tsx'
@@ -119,6 +120,7 @@ export function Dashboard({ demo }: { demo: boolean }) {
   const close = () => setDialog(null)
   const { tab } = useAddress()
   useLive()
+  useNewDay()
   // Whatever tab is open, the owner looks.
   useNews()
   useSettings()
