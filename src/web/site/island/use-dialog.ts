@@ -1,5 +1,6 @@
-import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { closeStep, openerOf, type Press, takeLinks } from '#web/site/browser/dialog-step.ts'
+import { isSecondPress } from '#web/site/browser/second-press.ts'
 import { useFragment } from './use-fragment.ts'
 
 /** A dialog that is open while the address has its fragment, and what its element needs for that. */
@@ -14,6 +15,7 @@ export type FragmentDialog = {
     ref: RefObject<HTMLDialogElement | null>
     onCancel(event: SyntheticEvent<HTMLDialogElement>): void
     onClose(event: SyntheticEvent<HTMLDialogElement>): void
+    onClickCapture(event: MouseEvent<HTMLDialogElement>): void
     onClick(event: SyntheticEvent<HTMLDialogElement>): void
   }
 }
@@ -63,6 +65,7 @@ export function useDialog(fragment: string, turns: Turns = {}): FragmentDialog {
   const isOpen = here === fragment || (isAlive && isFirst)
   const now = useRef(turns)
   now.current = turns
+  const openedAt = useRef(Number.NEGATIVE_INFINITY)
 
   useEffect(() => {
     // A browser without modal dialogs shows it by `:target`, to which only its own jump leads.
@@ -79,6 +82,7 @@ export function useDialog(fragment: string, turns: Turns = {}): FragmentDialog {
     if (dialog.open) dialog.close()
     const letGo = holdFocus(dialog)
     dialog.showModal()
+    openedAt.current = performance.now()
     focus(inside)
     now.current.onOpen?.(by, inside !== null)
     return () => {
@@ -111,6 +115,12 @@ export function useDialog(fragment: string, turns: Turns = {}): FragmentDialog {
       // A browser may close it without asking; the address follows.
       onClose(event) {
         if (event.target === ref.current && isOpen && !ref.current.open) close()
+      },
+      // Whoever presses twice to open it closes nothing, and agrees to nothing, that lies under the finger by then.
+      onClickCapture(event) {
+        if (!isSecondPress(event, openedAt.current)) return
+        event.preventDefault()
+        event.stopPropagation()
       },
       onClick(event) {
         if (event.target === ref.current) close()

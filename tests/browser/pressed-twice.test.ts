@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { desk, phone } from '#support/application-form.ts'
+import { browseProduct } from '#support/browsed-product.ts'
+import { comesAlive, openVisitor } from '#support/chromium.ts'
+
+const { product, browser } = await browseProduct()
+
+test.each([
+  ['a desk', desk],
+  ['a phone', phone],
+])(
+  'on %s the lead dialog stays open, and no call is agreed to, by a second press',
+  async (_where, screen) => {
+    const { context, page } = await openVisitor(browser, screen)
+    await page.goto(`${product.url}/meme`)
+    await comesAlive(page)
+    const isOpen = () => page.evaluate(() => document.querySelector('#access:modal') !== null)
+    const call = page.getByRole('checkbox')
+    const openers = page.locator('a[href="#access"]').filter({ visible: true })
+    for (const opener of await openers.all()) {
+      await opener.click()
+      await expect.poll(isOpen).toBe(true)
+      const wish = await call.boundingBox()
+      await page.keyboard.press('Escape')
+      await expect.poll(isOpen).toBe(false)
+      // What is opened lies with the wish to be called where it was pressed.
+      await opener.evaluate(
+        (one, to) => scrollBy({ top: one.getBoundingClientRect().top - to, behavior: 'instant' }),
+        wish?.y ?? 0,
+      )
+      const { x, y, width, height } = (await opener.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+      await page.mouse.dblclick(x + width / 2, y + height / 2)
+      await page.locator('#access:modal').waitFor()
+      expect(await isOpen()).toBe(true)
+      expect(await call.isChecked()).toBe(false)
+      await page.keyboard.press('Escape')
+      await expect.poll(isOpen).toBe(false)
+    }
+    await context.close()
+  },
+)
