@@ -1,9 +1,23 @@
 import { expect, test } from 'vitest'
-import { desk, phone } from '#support/application-form.ts'
+import { SiteContent } from '#contract/site-content.ts'
+import { asks, desk, phone } from '#support/application-form.ts'
 import { browseProduct } from '#support/browsed-product.ts'
 import { comesAlive, openVisitor } from '#support/chromium.ts'
 
-const { product, browser } = await browseProduct()
+const text = (id: string, label: string, required: boolean) => ({ id, kind: 'short', label, required })
+const { product, browser } = await browseProduct({
+  content: SiteContent.parse({
+    brand: { coach: 'Ana' },
+    adConsent: { ask: 'never' },
+    apply: {
+      questions: [
+        text('site', 'What is your site?', true),
+        text('shop', 'And your shop?', false),
+        text('more', 'Anything else?', false),
+      ],
+    },
+  }),
+})
 
 test.each([
   ['a desk', desk],
@@ -39,3 +53,28 @@ test.each([
     await context.close()
   },
 )
+
+test.each([
+  ['a desk', desk],
+  ['a phone', phone],
+])('on %s a second press on the way on skips no question and sends nothing', async (_where, screen) => {
+  const { context, page } = await openVisitor(browser, screen)
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/application') sent += 1
+  })
+  await page.goto(`${product.url}/apply`)
+  await comesAlive(page)
+  await asks(page, 'What is your site?')
+  await page.getByRole('textbox').first().fill('example.com')
+  await page.locator('.application-send').dblclick()
+  await asks(page, 'And your shop?')
+  await page.getByRole('textbox').first().fill('shop.example')
+  await page.locator('.application-send').dblclick()
+  await asks(page, 'Anything else?')
+  expect(await page.locator('.field-error:not(:empty)').count()).toBe(0)
+  await page.locator('.application-send').dblclick()
+  await page.waitForURL('**/thankyoucall*')
+  expect(sent).toBe(1)
+  await context.close()
+})

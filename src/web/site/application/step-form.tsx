@@ -1,5 +1,6 @@
-import { type RefObject, useRef } from 'react'
+import { type MouseEvent, type RefObject, useEffect, useRef } from 'react'
 import { type Answers, otherTextKey } from '#contract/application-form.ts'
+import { isSecondPress } from '#web/site/browser/second-press.ts'
 import { type ApplicationFormProps, contactOf } from './application-props.ts'
 import { Agreement, Trap } from './form-ends.tsx'
 import { QuestionField } from './question-field.tsx'
@@ -29,6 +30,17 @@ export function StepForm(props: StepFormProps) {
   const form = props.form ?? ownForm
   const state = useApplicationForm(props, props.before ?? NOTHING, form)
   const { question, number, count, isLast } = state
+  const shownAt = useRef(Number.NEGATIVE_INFINITY)
+  const shown = question?.id
+  useEffect(() => {
+    if (shown) shownAt.current = performance.now()
+  }, [shown])
+  // The second of two presses was meant for the question before: here it would skip one that nobody has seen, or send.
+  const leaveOut = (event: MouseEvent) => {
+    if (!isSecondPress(event, shownAt.current)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
   if (!question) return null
   const progress = filled(words.progress, number, count)
   const isOpen = !question.required && (state.answers[question.id] ?? '').length === 0
@@ -42,6 +54,7 @@ export function StepForm(props: StepFormProps) {
       ref={form}
       onSubmit={state.onSubmit}
       onInput={state.onInput}
+      onClickCapture={leaveOut}
       onFocus={state.onFocus}
     >
       <div className="application-progress">
