@@ -99,6 +99,38 @@ test('whoever comes back to the page of a call that was cancelled elsewhere is t
   await context.close()
 })
 
+test('a confirmation that is looked at again says how the call stands by then', async () => {
+  const { context, page } = await openVisitor(site.browser)
+  await page.goto(`${site.product.url}/bookstrategy`)
+  await comesAlive(page)
+  await page.locator('.slot-time').first().click()
+  await page.getByLabel('Full Name').fill('Looks Again')
+  await page.getByLabel('Email Address').fill('looks-again@example.com')
+  await page.getByRole('button', { name: 'Book this time' }).click()
+  await page.waitForURL('**/callbooked?**')
+  const ticket = page.locator('.ticket')
+  await expect.poll(() => ticket.textContent()).toContain('looks-again@example.com')
+  const manage = await page.locator('.booked-own a').last().getAttribute('href')
+  const call = `${site.product.url}/api/calendar${manage?.replace('/booking/', '/bookings/')}`
+  const headers = { origin: site.product.url }
+  const { slots } = await (await page.request.get(`${call}/slots`)).json()
+  const start = slots.at(-1)
+  // By the mail's link, in another tab.
+  expect((await page.request.post(`${call}/move`, { data: { start }, headers })).ok()).toBe(true)
+  const lookAgain = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await lookAgain()
+  const day = await page.evaluate(
+    (at) => new Date(at).toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric' }),
+    start,
+  )
+  await expect.poll(() => ticket.textContent()).toContain(day)
+  await page.request.post(`${call}/cancel`, { data: {}, headers })
+  await lookAgain()
+  await page.getByRole('heading', { level: 1, name: 'This call is cancelled' }).waitFor()
+  expect(await page.getByText('Confirmed', { exact: true }).count()).toBe(0)
+  await context.close()
+})
+
 test('a booking whose answer was lost is the same one after its dialog is closed and the page loaded anew', async () => {
   const { context, page } = await openVisitor(site.browser)
   await page.goto(`${site.product.url}/thankyoucall`)

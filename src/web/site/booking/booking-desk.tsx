@@ -1,8 +1,8 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { BookedCall } from '#contract/calendar.ts'
 import type { BookingOnPage } from '#contract/page-rendering.ts'
 import type { OwnCalendarWords } from '#contract/site-content-booking.ts'
-import { useReturn } from '#web/site/island/use-return.ts'
+import { useLookAgain } from '#web/site/island/use-look-again.ts'
 import { CancelCall } from './cancel-call.tsx'
 import type { FieldWords } from './details-form.tsx'
 import { locationText, meetingTime } from './meeting-time.ts'
@@ -52,19 +52,6 @@ const isAsShown = (now: BookedCall, shown: BookedCall | undefined): boolean =>
   now.state === shown.state &&
   now.canChange === shown.canChange &&
   now.location === shown.location
-
-/** Runs whenever the page is looked at again, as in a tab that was put away for a day. */
-function useLookAgain(onLook: () => void): void {
-  const look = useEffectEvent(() => {
-    if (!document.hidden) onLook()
-  })
-  useReturn(onLook)
-  useEffect(() => {
-    const shown = () => look()
-    document.addEventListener('visibilitychange', shown)
-    return () => document.removeEventListener('visibilitychange', shown)
-  }, [])
-}
 
 /**
  * What the page of bookings does: books a call, or shows one with the ways to move and to cancel it. Without scripts all

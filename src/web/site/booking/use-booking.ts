@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { CallBookedWords } from '#contract/site-content-booking.ts'
 import { arrivedParameters, hasArrived } from '#web/site/browser/clean-address.ts'
-import { useReturn } from '#web/site/island/use-return.ts'
+import { useLookAgain } from '#web/site/island/use-look-again.ts'
 import { type Booking, bookingIn, lastParameters } from './booking-parameters.ts'
 import { keepHanded, manageAddress, ownToken } from './confirmation-address.ts'
 import { leaveFrame } from './leave-frame.ts'
@@ -95,7 +95,7 @@ export function useBooking(words: CallBookedWords['errors'], isPreview: boolean)
       removeEventListener('online', retry)
     }
   }, [words, isPreview])
-  useReturn(() => {
+  useLookAgain(() => {
     if (view.booking && !isPreview)
       void bookingNow(view.booking).then((now) => setView((before) => ({ ...before, ...now })))
   })
