@@ -65,7 +65,10 @@ export function knownLead(): Promise<KnownLead | undefined> {
     if (persisted) askAgain()
   })
   addEventListener('online', () => {
-    if (waiting !== undefined) askAgain()
+    // Also after the last try: a network may be gone for longer than all of them.
+    if (waiting === undefined && failures < TRIES) return
+    failures = 0
+    askAgain()
   })
   asked = ask()
   return asked
