@@ -130,6 +130,25 @@ describe('/thankyoucall with a voice agent', () => {
     await context.close()
   })
 
+  ordinaryTest(
+    'tells a phone that slept for an hour how the call went, once its network is back',
+    async () => {
+      const { context, page } = await openVisitor(browser)
+      await becomeLead(context, 'slept@example.com', '202-555-0149', false)
+      await page.route('**/api/calls/state', (route) => route.abort())
+      await openStill(page, '/thankyoucall')
+      await waitForLine(page, 'Calling Now!')
+      const isAsked = page.waitForRequest('**/api/calls/state')
+      await page.clock.fastForward(3_600_000)
+      await isAsked
+      await waitForLine(page, 'Calling Now!')
+      await page.unroute('**/api/calls/state')
+      await page.evaluate(() => window.dispatchEvent(new Event('online')))
+      await waitForLine(page, 'No call this time')
+      await context.close()
+    },
+  )
+
   thoroughTest('says on /qualified that the call is over, and where to book', async () => {
     const { context, page, problems } = await openVisitor(browser, { size: { width: 390, height: 844 } })
     await becomeLead(context, 'over@example.com', '202-555-0147', true)

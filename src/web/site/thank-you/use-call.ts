@@ -25,8 +25,12 @@ export function useReportedCall(isPreview: boolean): CallState | undefined {
     const nextPause = callPauses()
     let timer: ReturnType<typeof setTimeout> | undefined
     let isOver = false
+    let isAsking = false
+    let isUnanswered = false
     const ask = async () => {
+      isAsking = true
       const call = await askCallState()
+      isAsking = false
       if (isOver) return
       const elapsed = (timeNow() - openedAt) / 1000
       const state = reportedState(call)
@@ -34,12 +38,21 @@ export function useReportedCall(isPreview: boolean): CallState | undefined {
       // A call that is due after all takes back that there is none.
       else if (call?.state === 'expected') setReported(undefined)
       const pause = nextPause(call, elapsed)
+      isUnanswered = call === undefined && pause === undefined
       if (pause !== undefined) timer = setTimeout(ask, pause * 1000)
     }
     void ask()
+    // A phone that slept through the call wakes before its network does: the last word would be that it rings.
+    const lookAgain = () => {
+      if (isUnanswered && !isAsking && !document.hidden) void ask()
+    }
+    addEventListener('online', lookAgain)
+    document.addEventListener('visibilitychange', lookAgain)
     return () => {
       isOver = true
       clearTimeout(timer)
+      removeEventListener('online', lookAgain)
+      document.removeEventListener('visibilitychange', lookAgain)
     }
   }, [isPreview])
   return reported
