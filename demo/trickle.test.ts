@@ -109,8 +109,10 @@ describe('while the demo runs', () => {
       taken = await viewsTaken()
       return taken === before
     })
+    // One that was sent before may wait for the database for longer; it is of then.
+    const quietSince = systemClock.now()
     await pause(1000)
-    expect(await viewsTaken()).toBe(taken)
+    expect(await product.query('select path from page_views where at > $1', [quietSince])).toEqual([])
     expect(said).toEqual([])
   })
 })
