@@ -329,7 +329,7 @@ describe('the owner', () => {
     const banner = page.getByText('CRM unreachable for')
     await banner.waitFor()
     await crm.recover()
-    await banner.waitFor({ state: 'detached', timeout: 60_000 })
+    await banner.waitFor({ state: 'detached' })
     await context.close()
   })
 
@@ -376,7 +376,7 @@ describe('the owner', () => {
     await dialog.getByRole('link', { name: 'Download everything' }).click()
     expect((await download).suggestedFilename()).toMatch(/^person-.*\.json$/)
     await dialog.getByRole('button', { name: 'Erase this person…' }).click()
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Keep')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Keep')
     await expectSound(page)
     await dialog.getByRole('button', { name: 'Erase for good' }).click()
     await toast(page, 'Erased')
