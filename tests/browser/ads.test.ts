@@ -268,9 +268,7 @@ thoroughTest(
     await product.browser().post('/api/visitors/page-view', {
       ...{ path: '/meme', utm_source: 'facebook', utm_ad_id: '{{ad.id}}' },
     })
-    await page
-      .getByText(/^1 visit of the last 30 days cannot be matched to an ad/)
-      .waitFor({ timeout: 20_000 })
+    await page.getByText(/^1 visit of the last 30 days cannot be matched to an ad/).waitFor()
     await context.close()
   },
 )

@@ -118,7 +118,7 @@ thoroughTest('the list of applications follows somebody who is answering', async
   await own.getByText('Left unfinished: 1 of').waitFor()
   await page.getByText(/^live/).waitFor()
   await answer(2, { name: 'Eve Long', problem: 'Nobody buys' })
-  await own.getByText('Left unfinished: 2 of').waitFor({ timeout: 20_000 })
+  await own.getByText('Left unfinished: 2 of').waitFor()
   await page.getByRole('link', { name: 'Leads', exact: true }).last().click()
   await page.getByRole('link', { name: /left unfinished/ }).waitFor()
   await context.close()

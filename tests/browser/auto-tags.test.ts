@@ -163,7 +163,7 @@ for (const [device, size] of shareOf([
         (await owner.get(`/api/auto-tags/logs?q=fay-${size.width}`)).body.some(
           (log: { status: string }) => log.status === 'error',
         )
-      await waitFor('the failure', failed, 30_000)
+      await waitFor('the failure', failed)
       const { page, context, problems } = await openTab(size, 'autotags')
       const retry = page.getByRole('button', { name: `Retry VH01 - Lead for ${name}` })
       await retry.waitFor()

@@ -77,67 +77,63 @@ describe.each(windowsOfRun)('places of backups %s', (_device, size) => {
     expect(problems.filter((problem) => !/422/.test(problem))).toEqual([])
   })
 
-  thoroughTest(
-    'a file from this computer is sent, checked and restored',
-    async () => {
-      const product = await runProduct({
-        environment: { BACKUP_PASSPHRASE: 'today it is another one' },
-        lookForBackupEveryMs: 600_000,
-      })
-      onTestFinished(product.end)
-      const folder = folderForTest()
-      const path = await backUp(product.databaseUrl, product.dataDir, folder)
-      const { page, context, problems } = await openDashboard(browser, product.url, { size })
-      onTestFinished(() => context.close())
-      // A proxy that breaks the live stream off: nobody says what became of the file.
-      await page.route('**/api/live', (route) => route.abort())
-      await page.reload()
-      await page.getByRole('button', { name: 'Settings' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Settings' })
-      const cat = join(folder, 'cat.leadline')
-      writeFileSync(cat, 'a picture of a cat')
-      const picker = dialog.getByLabel('A backup’s file')
-      await picker.setInputFiles(cat)
-      await dialog.getByText(/^This file is no backup of this product/).waitFor()
-      // Until the focus is on what would give it up, nothing is taken.
-      const isFocused = Promise.withResolvers<void>()
-      const uploads = '**/api/backups/uploads**'
-      await page.route(uploads, async (route) => {
-        await isFocused.promise
-        await route.continue()
-      })
-      await picker.setInputFiles(path)
-      const cancel = dialog.getByRole('button', { name: 'Cancel' })
-      await cancel.focus()
-      await expect.poll(() => hasFocus(cancel)).toBe(true)
-      isFocused.resolve()
-      const check = dialog.getByRole('form', { name: 'Check the backup' })
-      // Sooner than it would be read again by itself, which is once a minute.
-      await check.waitFor({ timeout: 45_000 })
-      // Whoever works by keyboard goes on from where each button was that went by itself.
-      const title = dialog.getByRole('heading', { name: 'A backup from elsewhere' })
-      await expect.poll(() => hasFocus(title)).toBe(true)
-      await page.unroute(uploads)
-      await check.getByRole('button', { name: 'Check it' }).click()
-      await check.getByText('Type the passphrase that this backup was made with').waitFor()
-      await expectSound(page)
-      await check.getByLabel('The passphrase of this backup').fill(passphrase)
-      await check.getByRole('button', { name: 'Check it' }).click()
-      await dialog.getByText(/is complete: made/).waitFor(LONG)
-      await dialog.getByRole('button', { name: 'Restore what came from elsewhere' }).click()
-      const asked = dialog.getByRole('form', { name: /^Put everything back to/ })
-      await asked.getByLabel('The password you sign in with').fill(ownerPassword)
-      // The server goes away to restore before anybody can ask it how that stands.
-      await page.route('**/api/backups', (route) => route.abort())
-      await asked.getByRole('button', { name: 'Restore' }).press('Enter')
-      const begun = dialog.getByText(/^A restore is under way\./)
-      await expect.poll(() => hasFocus(begun)).toBe(true)
-      await page.unroute('**/api/backups')
-      await dialog.getByText(/^Restored .+ How it was before is kept in before-restore-/).waitFor(LONG)
-      await dialog.getByRole('button', { name: 'Choose a file' }).waitFor()
-      await expectSound(page)
-      expect(problems.filter((problem) => !/422|503|ERR_/.test(problem))).toEqual([])
-    },
-    180_000,
-  )
+  thoroughTest('a file from this computer is sent, checked and restored', async () => {
+    const product = await runProduct({
+      environment: { BACKUP_PASSPHRASE: 'today it is another one' },
+      lookForBackupEveryMs: 600_000,
+    })
+    onTestFinished(product.end)
+    const folder = folderForTest()
+    const path = await backUp(product.databaseUrl, product.dataDir, folder)
+    const { page, context, problems } = await openDashboard(browser, product.url, { size })
+    onTestFinished(() => context.close())
+    // A proxy that breaks the live stream off: nobody says what became of the file.
+    await page.route('**/api/live', (route) => route.abort())
+    await page.reload()
+    await page.getByRole('button', { name: 'Settings' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Settings' })
+    const cat = join(folder, 'cat.leadline')
+    writeFileSync(cat, 'a picture of a cat')
+    const picker = dialog.getByLabel('A backup’s file')
+    await picker.setInputFiles(cat)
+    await dialog.getByText(/^This file is no backup of this product/).waitFor()
+    // Until the focus is on what would give it up, nothing is taken.
+    const isFocused = Promise.withResolvers<void>()
+    const uploads = '**/api/backups/uploads**'
+    await page.route(uploads, async (route) => {
+      await isFocused.promise
+      await route.continue()
+    })
+    await picker.setInputFiles(path)
+    const cancel = dialog.getByRole('button', { name: 'Cancel' })
+    await cancel.focus()
+    await expect.poll(() => hasFocus(cancel)).toBe(true)
+    isFocused.resolve()
+    const check = dialog.getByRole('form', { name: 'Check the backup' })
+    // Sooner than it would be read again by itself, which is once a minute.
+    await check.waitFor({ timeout: 45_000 })
+    // Whoever works by keyboard goes on from where each button was that went by itself.
+    const title = dialog.getByRole('heading', { name: 'A backup from elsewhere' })
+    await expect.poll(() => hasFocus(title)).toBe(true)
+    await page.unroute(uploads)
+    await check.getByRole('button', { name: 'Check it' }).click()
+    await check.getByText('Type the passphrase that this backup was made with').waitFor()
+    await expectSound(page)
+    await check.getByLabel('The passphrase of this backup').fill(passphrase)
+    await check.getByRole('button', { name: 'Check it' }).click()
+    await dialog.getByText(/is complete: made/).waitFor(LONG)
+    await dialog.getByRole('button', { name: 'Restore what came from elsewhere' }).click()
+    const asked = dialog.getByRole('form', { name: /^Put everything back to/ })
+    await asked.getByLabel('The password you sign in with').fill(ownerPassword)
+    // The server goes away to restore before anybody can ask it how that stands.
+    await page.route('**/api/backups', (route) => route.abort())
+    await asked.getByRole('button', { name: 'Restore' }).press('Enter')
+    const begun = dialog.getByText(/^A restore is under way\./)
+    await expect.poll(() => hasFocus(begun)).toBe(true)
+    await page.unroute('**/api/backups')
+    await dialog.getByText(/^Restored .+ How it was before is kept in before-restore-/).waitFor(LONG)
+    await dialog.getByRole('button', { name: 'Choose a file' }).waitFor()
+    await expectSound(page)
+    expect(problems.filter((problem) => !/422|503|ERR_/.test(problem))).toEqual([])
+  })
 })

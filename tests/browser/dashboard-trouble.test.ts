@@ -78,7 +78,7 @@ describe.each(windowsOfRun)('trouble %s', (device, size) => {
       expect(await notice.textContent()).toContain('25,000 page views to go.')
       await expectSound(page)
       await release()
-      await notice.waitFor({ state: 'hidden', timeout: 60_000 })
+      await notice.waitFor({ state: 'hidden' })
       await context.close()
     },
   )
@@ -164,7 +164,7 @@ thoroughTest('comes back to the same view after a session was ended elsewhere', 
   const { body: sessions } = await owner.get('/api/analytics/sessions')
   for (const { id, isCurrent } of sessions)
     if (!isCurrent) await owner.send('DELETE', `/api/analytics/sessions/${id}`)
-  await page.getByText('Your session has ended. Please sign in again.').waitFor({ timeout: 30_000 })
+  await page.getByText('Your session has ended. Please sign in again.').waitFor()
   expect(await page.getByText('Ann Okonkwo').count()).toBe(0)
   await expectSound(page)
   await enterCode(page, ownerPassword)

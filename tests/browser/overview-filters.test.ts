@@ -37,8 +37,6 @@ const funnel = (page: Page) =>
 /** The numbers of the funnel as they stand behind the steps' names. */
 const people = async (page: Page) =>
   (await funnel(page).locator('> div > span:nth-child(2)').allTextContents()).map(Number)
-/** A machine with much else to do may take long to draw. */
-const patiently = { timeout: 30_000 }
 
 /** Chooses a value by the picker, with the mouse or a finger. */
 async function choose(page: Page, kind: 'Campaigns' | 'Ads' | 'Pages', value: string): Promise<void> {
@@ -50,17 +48,17 @@ async function choose(page: Page, kind: 'Campaigns' | 'Ads' | 'Pages', value: st
 
 it.each(windowsOfRun)('narrows the overview to a campaign, an ad or a page, %s', async (_where, size) => {
   const { page, context, problems } = await openDashboard(browser, product.url, { size })
-  await expect.poll(() => people(page), patiently).toEqual([4, 3, 1, 0, 0])
+  await expect.poll(() => people(page)).toEqual([4, 3, 1, 0, 0])
 
   await choose(page, 'Campaigns', 'spring')
-  await expect.poll(() => people(page), patiently).toEqual([2, 1, 1, 0, 0])
+  await expect.poll(() => people(page)).toEqual([2, 1, 1, 0, 0])
   expect(new URL(page.url()).searchParams.get('campaign')).toBe('spring')
   await expectSound(page)
   await page.reload()
-  await expect.poll(() => people(page), patiently).toEqual([2, 1, 1, 0, 0])
+  await expect.poll(() => people(page)).toEqual([2, 1, 1, 0, 0])
 
   await choose(page, 'Ads', 'reel-2')
-  await expect.poll(() => people(page), patiently).toEqual([2, 1, 0, 0, 0])
+  await expect.poll(() => people(page)).toEqual([2, 1, 0, 0, 0])
   // In the system's own colours bars have edges: one of nobody would be a line.
   await page.emulateMedia({ forcedColors: 'active' })
   const bars = await funnel(page)
@@ -70,11 +68,11 @@ it.each(windowsOfRun)('narrows the overview to a campaign, an ad or a page, %s',
   await page.emulateMedia({ forcedColors: 'none' })
   expect([...new URL(page.url()).searchParams]).toEqual([['ad', 'reel-2']])
   await choose(page, 'Pages', '/lander-hack')
-  await expect.poll(() => people(page), patiently).toEqual([2, 2, 0, 0, 0])
+  await expect.poll(() => people(page)).toEqual([2, 2, 0, 0, 0])
   expect([...new URL(page.url()).searchParams]).toEqual([['page', '/lander-hack']])
 
   await page.getByRole('button', { name: 'Clear the filter Page: /lander-hack' }).click()
-  await expect.poll(() => people(page), patiently).toEqual([4, 3, 1, 0, 0])
+  await expect.poll(() => people(page)).toEqual([4, 3, 1, 0, 0])
   expect(new URL(page.url()).search).toBe('')
   expect(problems).toEqual([])
   await context.close()
@@ -88,7 +86,7 @@ it.each(windowsOfRun)('opens each number on its people, %s', async (_where, size
     ['Saw the pitch', ['Someone ann']],
   ] as const) {
     await funnel(page).getByRole('link', { name: step }).click()
-    await expect.poll(() => leads.allTextContents(), patiently).toEqual(names)
+    await expect.poll(() => leads.allTextContents()).toEqual(names)
     await page.goBack()
   }
   await funnel(page).getByRole('link', { name: 'Visited' }).click()
@@ -118,11 +116,11 @@ thoroughTest('is chosen, searched and left with the keyboard alone', async () =>
   // Campaigns, ads, pages, the search.
   for (let stop = 0; stop < 4; stop += 1) await page.keyboard.press('Tab')
   await page.keyboard.type('aut')
-  await expect.poll(() => picker(page).getByRole('listitem').count(), patiently).toBe(1)
+  await expect.poll(() => picker(page).getByRole('listitem').count()).toBe(1)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.waitForURL(/campaign=autumn/)
-  await expect.poll(() => people(page), patiently).toEqual([1, 1, 0, 0, 0])
+  await expect.poll(() => people(page)).toEqual([1, 1, 0, 0, 0])
   const change = page.getByRole('button', { name: 'Change' })
   expect(await change.evaluate((element) => element === document.activeElement)).toBe(true)
   await context.close()
@@ -136,7 +134,7 @@ thoroughTest('tells no rate of a step that more people reached than the one befo
   const tag = { email: contact.email, tagName: 'VH04 - Booked Call', source: 'cal_booking' }
   expect((await booked.post('/api/leads/add-booking-tag', tag)).status).toBe(200)
   const { page, context } = await openDashboard(browser, product.url, { search: '?ad=reel-3' })
-  await expect.poll(() => people(page), patiently).toEqual([1, 1, 0, 0, 1])
+  await expect.poll(() => people(page)).toEqual([1, 1, 0, 0, 1])
   const kept = funnel(page).locator('> div > span:nth-child(1) > span:nth-of-type(1)')
   expect(await kept.allTextContents()).toEqual([
     'everybody in this range',
@@ -161,7 +159,7 @@ thoroughTest(
     await product
       .browser()
       .post('/api/visitors/page-view', { path: '/meme?utm_source=ig&utm_campaign=winter' })
-    await expect.poll(async () => (await people(page))[0], patiently).toBe(5)
+    await expect.poll(async () => (await people(page))[0]).toBe(5)
     await open()
     await picker(page).getByRole('button', { name: 'winter' }).waitFor()
     await context.close()
@@ -197,8 +195,8 @@ it('never sets the numbers of one range beside those of another, however slowly 
     await page.getByRole('button', { name: /^Date range/ }).click()
     await page.getByRole('dialog', { name: 'Date range' }).getByRole('button', { name: range }).click()
   }
-  await visitors.getByText('−93% vs the 7 days before').waitFor(patiently)
-  await expect.poll(() => total.textContent(), patiently).toContain('7visitors')
+  await visitors.getByText('−93% vs the 7 days before').waitFor()
+  await expect.poll(() => total.textContent()).toContain('7visitors')
   const days = page
     .getByRole('button', { name: /^Date range/ })
     .locator('span')
@@ -206,23 +204,23 @@ it('never sets the numbers of one range beside those of another, however slowly 
   expect(await days.isVisible()).toBe(true)
 
   await look('Last 14 days')
-  await visitors.getByText('14', { exact: true }).waitFor(patiently)
+  await visitors.getByText('14', { exact: true }).waitFor()
   expect(await visitors.textContent()).toContain('in this range')
   // A picture of the range before is none of this one.
   expect(await visitors.locator('svg').count()).toBe(0)
   held.overview.resolve()
-  await visitors.getByText('−86% vs the 14 days before').waitFor(patiently)
-  await expect.poll(() => total.textContent(), patiently).toContain('14visitors')
+  await visitors.getByText('−86% vs the 14 days before').waitFor()
+  await expect.poll(() => total.textContent()).toContain('14visitors')
 
   await look('Last 28 days')
-  await expect.poll(() => total.textContent(), patiently).toBe('In total')
+  await expect.poll(() => total.textContent()).toBe('In total')
   const overview = page.getByRole('region', { name: 'Overview' })
-  await expect.poll(() => overview.getAttribute('aria-busy'), patiently).toBe('false')
+  await expect.poll(() => overview.getAttribute('aria-busy')).toBe('false')
   expect(await total.textContent()).toBe('In total')
   expect(await days.isVisible()).toBe(false)
   held.summary.resolve()
-  await visitors.getByText('−72% vs the 28 days before').waitFor(patiently)
-  await expect.poll(() => total.textContent(), patiently).toContain('28visitors')
+  await visitors.getByText('−72% vs the 28 days before').waitFor()
+  await expect.poll(() => total.textContent()).toContain('28visitors')
   expect(await days.isVisible()).toBe(true)
   await context.close()
 })
