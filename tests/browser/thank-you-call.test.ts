@@ -130,20 +130,36 @@ describe('/thankyoucall with a voice agent', () => {
     await context.close()
   })
 
-  ordinaryTest(
-    'tells a phone that slept for an hour how the call went, once its network is back',
-    async () => {
+  ordinaryTest.each([
+    ['and nobody asks any more', false],
+    ['while it asks for the last time', true],
+  ])(
+    'tells a phone that slept for an hour how the call went, once its network is back %s',
+    async (_when, isAsking) => {
       const { context, page } = await openVisitor(browser)
-      await becomeLead(context, 'slept@example.com', '202-555-0149', false)
-      await page.route('**/api/calls/state', (route) => route.abort())
+      await becomeLead(context, `slept.${isAsking}@example.com`, '202-555-0149', false)
+      const [asked, failing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      let network: 'away' | 'about to fail' | 'back' = 'away'
+      await page.route('**/api/calls/state', async (route) => {
+        if (network === 'back') return route.continue()
+        if (network === 'about to fail') {
+          asked.resolve()
+          await failing.promise
+        }
+        await route.abort()
+      })
+      const comeBack = () => page.evaluate(() => window.dispatchEvent(new Event('online')))
       await openStill(page, '/thankyoucall')
       await waitForLine(page, 'Calling Now!')
-      const isAsked = page.waitForRequest('**/api/calls/state')
+      network = 'about to fail'
       await page.clock.fastForward(3_600_000)
-      await isAsked
-      await waitForLine(page, 'Calling Now!')
-      await page.unroute('**/api/calls/state')
-      await page.evaluate(() => window.dispatchEvent(new Event('online')))
+      await asked.promise
+      network = 'back'
+      if (isAsking) await comeBack()
+      const failed = page.waitForEvent('requestfailed')
+      failing.resolve()
+      await failed
+      if (!isAsking) await comeBack()
       await waitForLine(page, 'No call this time')
       await context.close()
     },

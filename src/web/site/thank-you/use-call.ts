@@ -27,8 +27,10 @@ export function useReportedCall(isPreview: boolean): CallState | undefined {
     let isOver = false
     let isAsking = false
     let isUnanswered = false
+    let isLookedAt = false
     const ask = async () => {
       isAsking = true
+      isLookedAt = false
       const call = await askCallState()
       isAsking = false
       if (isOver) return
@@ -40,11 +42,15 @@ export function useReportedCall(isPreview: boolean): CallState | undefined {
       const pause = nextPause(call, elapsed)
       isUnanswered = call === undefined && pause === undefined
       if (pause !== undefined) timer = setTimeout(ask, pause * 1000)
+      // What was asked before the network came back failed after it.
+      else if (isUnanswered && isLookedAt) void ask()
     }
     void ask()
     // A phone that slept through the call wakes before its network does: the last word would be that it rings.
     const lookAgain = () => {
-      if (isUnanswered && !isAsking && !document.hidden) void ask()
+      if (document.hidden) return
+      isLookedAt = true
+      if (isUnanswered && !isAsking) void ask()
     }
     addEventListener('online', lookAgain)
     document.addEventListener('visibilitychange', lookAgain)
