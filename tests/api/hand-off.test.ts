@@ -222,7 +222,7 @@ describe('handing a visitor over to another browser', () => {
     expect(told).toMatchObject({ lead: { name: 'Ada', email } })
     const links = await product.query(
       `select evidence from person_links where kind = 'visitor' and undone_at is null
-        and person_id = (select person_id from leads where email = $1) order by at`,
+        and person_id = (select person_id from leads where email = $1) order by evidence ->> 'captureId' nulls last`,
       [email],
     )
     expect(links).toMatchObject([
