@@ -210,6 +210,8 @@ describe('the site editor', () => {
       const brand = async () => (await owner.get('/api/site/content')).body.draft.brand
       await page.getByLabel('Program’s name').waitFor()
       expect(await asks()).toBe(false)
+      // A clock is put into the frames that are there: not into one that is only coming.
+      await page.frameLocator('iframe[title^="Preview of"]').locator('h1').first().waitFor()
       // Time stands still, so the pause after which a change is saved does not end.
       await page.clock.install()
       await page.clock.pauseAt(Date.now() + 60_000)

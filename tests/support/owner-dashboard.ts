@@ -92,6 +92,14 @@ export async function dismissToast(page: Page): Promise<void> {
 
 /** Expects that axe finds nothing and that nothing is wider than the window. */
 export async function expectSound(page: Page): Promise<void> {
+  // What answers the question before is pale until the new answer is there.
+  const isPale = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('[aria-busy=true]')].some(
+        (part) => getComputedStyle(part).opacity !== '1',
+      ),
+    )
+  await expect.poll(isPale).toBe(false)
   expect(await accessibilityProblems(page)).toEqual([])
   expect(await isWiderThanWindow(page)).toBe(false)
 }
