@@ -33,6 +33,7 @@ describe.each(windows)('details that came with a known email from another browse
     const section = dialog.getByRole('region', { name: 'Details changed, unconfirmed' })
     await section.getByText('Wanda Married', { exact: true }).waitFor()
     expect(await section.getByText('now: Wanda Own').isVisible()).toBe(true)
+    expect(await section.getByText(/, from Instagram$/).isVisible()).toBe(true)
     await expectSound(page)
     // The list tells of it, too, for whoever did not open the lead.
     await page.keyboard.press('Escape')

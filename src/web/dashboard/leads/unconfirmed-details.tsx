@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Lead } from '#contract/lead.ts'
+import { sourceName } from '#contract/source-name.ts'
 import type { UnconfirmedDetails } from '#contract/unconfirmed.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { call } from '#web/dashboard/api/call.ts'
@@ -11,6 +12,7 @@ import { useChange } from '#web/dashboard/live/use-change.ts'
 import { fullTime } from '#web/dashboard/time/clock-time.ts'
 import { Moment } from '#web/dashboard/time/moment.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
+import { FactLine } from '#web/dashboard/ui/fact-line.tsx'
 
 type Word = 'confirm' | 'part'
 
@@ -49,13 +51,14 @@ function Details({
   const { tz } = useAddress()
   const { name, phone, phoneE164, page, at, utmSource, utmCampaign, submits } = details
   const isSamePhone = phoneE164 === null ? phone === lead.phone : phoneE164 === lead.phoneE164
-  const advert = [utmSource, utmCampaign].filter(Boolean).join(', ')
+  const source = sourceName({ utmSource, utmSourcePlatform: null, utmPlacement: null })
   return (
     <>
       <p className="mt-1 text-sm text-ink-2">
         Somebody gave this email on {page} in a browser that is not known to be this person’s
         {submits > 1 && `, ${submits.toLocaleString('en-US')} times`}. <Moment at={at} tz={tz} />
-        {advert && `, from ${advert}`}
+        {(source || utmCampaign) && ', from '}
+        <FactLine of={[source, utmCampaign]} between=", " />
       </p>
       <dl className="mt-2 border-t border-line">
         <Typed label="Name" typed={name} now={lead.name} differs={name !== lead.name} />
