@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
 import { browseProduct } from '#support/browsed-product.ts'
 import { waitFor } from '#support/eventually.ts'
+import { expectSound } from '#support/owner-dashboard.ts'
 import { shareOf, thoroughTest } from '#support/share-of.ts'
-import { expectSound, openDashboard, publish, saved, type screens } from '#support/site-editor.ts'
+import { openDashboard, publish, saved, type screens } from '#support/site-editor.ts'
 
 const { product, browser } = await browseProduct({
   content: SiteContent.parse({ brand: { coach: 'Ana', program: 'The Program' } }),

@@ -3,10 +3,10 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { waitFor } from '#support/eventually.ts'
-import { enterCode } from '#support/owner-dashboard.ts'
+import { enterCode, expectSound } from '#support/owner-dashboard.ts'
 import { ownerPassword } from '#support/running-product.ts'
 import { thoroughTest } from '#support/share-of.ts'
-import { expectSound, openDashboard, publish, saved, type screens, toast } from '#support/site-editor.ts'
+import { openDashboard, publish, saved, type screens, toast } from '#support/site-editor.ts'
 
 const { product, browser } = await browseProduct()
 

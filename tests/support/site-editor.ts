@@ -1,6 +1,4 @@
 import type { Browser, Page } from 'playwright-core'
-import { expect } from 'vitest'
-import { accessibilityProblems, isWiderThanWindow } from './chromium.ts'
 import { openDashboard as openOwnerDashboard } from './owner-dashboard.ts'
 import type { RunningProduct } from './running-product.ts'
 
@@ -30,10 +28,4 @@ export async function publish(page: Page) {
   await page.getByRole('button', { name: /^Publish/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click()
   await toast(page, 'Published')
-}
-
-/** Nothing is wrong for people with other senses, and nothing is wider than the window. */
-export async function expectSound(page: Page) {
-  expect(await accessibilityProblems(page)).toEqual([])
-  expect(await isWiderThanWindow(page)).toBe(false)
 }

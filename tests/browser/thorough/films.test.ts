@@ -1,4 +1,5 @@
 // A sample of it is in tests/api/films-upload.test.ts.
+
 import type { Locator, Page, Request, Route } from 'playwright-core'
 import { describe, expect, it, test } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
@@ -11,8 +12,9 @@ import {
 } from '#support/chromium.ts'
 import { contentEditor } from '#support/content-editor.ts'
 import { begin, filmFile, tus } from '#support/film-upload.ts'
+import { expectSound } from '#support/owner-dashboard.ts'
 import { ownerPassword, runProduct } from '#support/running-product.ts'
-import { expectSound, openDashboard, publish, saved, toast } from '#support/site-editor.ts'
+import { openDashboard, publish, saved, toast } from '#support/site-editor.ts'
 import { safari } from '#support/training-site.ts'
 
 const { product, browser } = await browseProduct()

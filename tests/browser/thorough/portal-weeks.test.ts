@@ -1,12 +1,14 @@
 // A sample of it is in tests/browser/portal.test.ts.
+
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
 import { browseProduct } from '#support/browsed-product.ts'
 import { accessibilityProblems, isWiderThanWindow, openVisitor } from '#support/chromium.ts'
 import { contentEditor } from '#support/content-editor.ts'
+import { expectSound } from '#support/owner-dashboard.ts'
 import { portalContent } from '#support/portal-content.ts'
-import { expectSound, openDashboard, publish, saved } from '#support/site-editor.ts'
+import { openDashboard, publish, saved } from '#support/site-editor.ts'
 
 const widths = [320, 390, 1280]
 const { product, browser } = await browseProduct({ content: portalContent() })

@@ -1,11 +1,13 @@
 // A sample of it is in tests/browser/site-editor.test.ts.
+
 import { describe, expect, it } from 'vitest'
 import { allClaims } from '#contract/claim-answers.ts'
 import { browseProduct } from '#support/browsed-product.ts'
 import { isWiderThanWindow, openVisitor } from '#support/chromium.ts'
 import { contentEditor } from '#support/content-editor.ts'
 import { waitFor } from '#support/eventually.ts'
-import { expectSound, openDashboard, saved, screens, toast } from '#support/site-editor.ts'
+import { expectSound } from '#support/owner-dashboard.ts'
+import { openDashboard, saved, screens, toast } from '#support/site-editor.ts'
 
 const { product, browser } = await browseProduct()
 

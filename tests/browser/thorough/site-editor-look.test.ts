@@ -1,4 +1,5 @@
 // A sample of it is in tests/browser/site-editor.test.ts.
+
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
@@ -6,7 +7,8 @@ import { accentOn } from '#contract/accent.ts'
 import { browseProduct } from '#support/browsed-product.ts'
 import { accessibilityProblems, openVisitor } from '#support/chromium.ts'
 import { contentEditor } from '#support/content-editor.ts'
-import { expectSound, openDashboard, publish, saved } from '#support/site-editor.ts'
+import { expectSound } from '#support/owner-dashboard.ts'
+import { openDashboard, publish, saved } from '#support/site-editor.ts'
 
 const { product, browser } = await browseProduct()
 

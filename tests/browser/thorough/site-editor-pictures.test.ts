@@ -1,11 +1,13 @@
 // A sample of it is in tests/api/content-pictures.test.ts.
+
 import { randomBytes } from 'node:crypto'
 import type { Browser, Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#support/chromium.ts'
+import { expectSound } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
-import { expectSound, openDashboard, publish, saved } from '#support/site-editor.ts'
+import { openDashboard, publish, saved } from '#support/site-editor.ts'
 
 let product: RunningProduct
 let browser: Browser

@@ -1,8 +1,8 @@
 // A sample of it is in tests/browser/first-lead.test.ts.
 import { describe, expect, it, test } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
-import { openAtGate } from '#support/owner-dashboard.ts'
-import { expectSound, openDashboard, publish, saved, screens } from '#support/site-editor.ts'
+import { expectSound, openAtGate } from '#support/owner-dashboard.ts'
+import { openDashboard, publish, saved, screens } from '#support/site-editor.ts'
 
 const { product, browser } = await browseProduct()
 

@@ -1,11 +1,13 @@
 // A sample of it is in tests/browser/site-editor.test.ts.
+
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#support/chromium.ts'
 import { contentEditor } from '#support/content-editor.ts'
 import { waitFor } from '#support/eventually.ts'
+import { expectSound } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
-import { expectSound, openDashboard, saved } from '#support/site-editor.ts'
+import { openDashboard, saved } from '#support/site-editor.ts'
 
 let product: RunningProduct
 let browser: Browser

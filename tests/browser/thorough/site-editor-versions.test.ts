@@ -1,8 +1,10 @@
 // A sample of it is in tests/browser/site-editor.test.ts.
+
 import { describe, expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { contentEditor } from '#support/content-editor.ts'
-import { expectSound, openDashboard, publish, saved, toast } from '#support/site-editor.ts'
+import { expectSound } from '#support/owner-dashboard.ts'
+import { openDashboard, publish, saved, toast } from '#support/site-editor.ts'
 
 const { product, browser } = await browseProduct()
 
