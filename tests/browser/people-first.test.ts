@@ -108,6 +108,12 @@ describe.each(windowsOfRun)('people before records %s', (device, size) => {
       'tel:+12025550141',
     )
     expect(await row.textContent()).toMatch(/Instagram.*Dog at the laptop/)
+    // Whoever filled in a form again stands among the newest, first seen days ago.
+    const again = page
+      .getByRole(device === 'at a desk' ? 'row' : 'listitem')
+      .filter({ hasText: /3d ago\s*again (just now|\d+m ago)/ })
+    expect(await again.getByRole('link', { name: 'Cy Dahl' }).count()).toBe(1)
+    expect(await page.getByText(/^again /).count()).toBe(1)
     if (device === 'on a phone') {
       const first = await page.getByRole('list', { name: 'Leads' }).boundingBox()
       expect(first?.y).toBeLessThanOrEqual(330)

@@ -42,6 +42,24 @@ function Name({ lead, since }: { lead: Lead; since: string | null }) {
   )
 }
 
+// A form sent twice in a row is one coming.
+const CAME_AGAIN_MS = 3_600_000
+
+/** When a lead came first; where it came again, when it last did, which is where it stands in the list. */
+function CameAt({ lead, tz, dense = false }: { lead: Lead; tz: string; dense?: boolean }) {
+  const cameAgain = Date.parse(lead.lastSeen) - Date.parse(lead.firstSeen) >= CAME_AGAIN_MS
+  return (
+    <>
+      <Moment at={lead.firstSeen} tz={tz} />
+      {cameAgain && !dense && (
+        <span className="block text-xs text-ink-3">
+          again <Moment at={lead.lastSeen} tz={tz} within />
+        </span>
+      )}
+    </>
+  )
+}
+
 /** Which ad brought a lead: its source, and beside it the ad. */
 function Origin({ lead }: { lead: Lead }) {
   const source = sourceName(lead)
@@ -112,7 +130,7 @@ export function leadColumns({ tz, dense, since, hasCrm }: LeadColumnsOptions): C
       label: 'First seen',
       sorts: [firstSeen],
       right: true,
-      cell: (lead) => <Moment at={lead.firstSeen} tz={tz} />,
+      cell: (lead) => <CameAt lead={lead} tz={tz} dense={dense} />,
     },
   ]
 }
@@ -126,8 +144,8 @@ export function LeadLines({ lead, tz, since, hasCrm }: LeadLinesProps) {
     <>
       <div className="flex items-baseline justify-between gap-3">
         <Name lead={lead} since={since} />
-        <span className="text-xs text-ink-2">
-          <Moment at={lead.firstSeen} tz={tz} />
+        <span className="shrink-0 text-right text-xs text-ink-2">
+          <CameAt lead={lead} tz={tz} />
         </span>
       </div>
       {lead.nextStep && (
