@@ -27,14 +27,16 @@ function NotCounted({ lead }: { lead: Lead }) {
   return lead.isCounted ? null : <Badge title="Not in any number">Hidden</Badge>
 }
 
-/** The row's name with what stands beside it. */
-function Name({ lead, since }: { lead: Lead; since: string | null }) {
+/** The row's name with what stands beside it, or below where both would be cut. */
+function Name({ lead, since, dense = false }: { lead: Lead; since: string | null; dense?: boolean }) {
   const isNew = since !== null && (lead.firstSeen > since || lead.stageAt > since)
   return (
-    <span className="flex min-w-0 items-center gap-2">
-      {isNew && <NewMark />}
-      <span dir="auto" className="truncate text-left">
-        <RowLink id={lead.id}>{lead.name || 'Anonymous'}</RowLink>
+    <span className={`flex min-w-0 items-center gap-x-2 gap-y-0.5 ${dense ? '' : 'flex-wrap'}`}>
+      <span className="flex max-w-full min-w-0 items-center gap-2">
+        {isNew && <NewMark />}
+        <span dir="auto" className="truncate text-left">
+          <RowLink id={lead.id}>{lead.name || 'Anonymous'}</RowLink>
+        </span>
       </span>
       {lead.isUnconfirmed && <Badge title="Details changed, unconfirmed: open the lead">Unconfirmed</Badge>}
       <NotCounted lead={lead} />
@@ -103,7 +105,7 @@ export function leadColumns({ tz, dense, since, hasCrm }: LeadColumnsOptions): C
       sorts: [name, nextStep],
       cell: (lead) => (
         <>
-          <Name lead={lead} since={since} />
+          <Name lead={lead} since={since} dense={dense} />
           {lead.nextStep && (
             <div className="truncate text-xs">
               <DueMark step={lead.nextStep} />

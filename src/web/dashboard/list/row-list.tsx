@@ -67,7 +67,7 @@ export function RowList<Row>({
     },
   })
 
-  const height = wide ? (dense ? 'min-h-8' : 'min-h-12') : dense ? 'py-1.5' : 'py-3'
+  const height = wide ? (dense ? 'min-h-8' : 'min-h-12 py-1') : dense ? 'py-1.5' : 'py-3'
   const place = 'absolute top-0 left-0 w-full border-b border-line hover:bg-sunken'
   const items = virtualizer.getVirtualItems().map((item) => {
     const row = rows[item.index]
