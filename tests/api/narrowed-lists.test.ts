@@ -55,6 +55,15 @@ beforeAll(async () => {
   await product.query(`
     insert into lead_steps (lead_id, step, at)
     select id, 'applied', last_captured_at from leads where right(id::text, 1) < '5'`)
+  // What everybody wrote who applied, and the name of some who did not.
+  await product.query(`
+    insert into external_events (id, kind, key, at, reference, lead_id, joined_by, joined_at, trigger)
+    select lead_id, 'application', 'own ' || lead_id, at, lead_id::text, lead_id, 'reference', at, 'application' from lead_steps`)
+  await product.query(`
+    insert into applications (id, token, form_id, submitted_at, answers, hidden, attribution)
+    select lead_id, 'own ' || lead_id, 'own', at,
+      '[{"question": "What would help?", "answer": "More customers."}]', '{}', '{}' from lead_steps`)
+  await product.query(`update leads set name = 'Cy Customers' where right(id::text, 2) = '57'`)
   await product.query(`
     insert into lead_tags (id, lead_id, tag_name, trigger, evidence, created_at, state)
     select gen_random_uuid(), id, 'Rare', 'booking', '{}', last_captured_at, 'delivered' from leads
@@ -201,6 +210,37 @@ test.each([
     })
     expect(total).toBe(Math.min(wanted.length, 1000))
     expect(looks).toBeLessThan(60)
+    while (cursor !== undefined) await readOn(small.database)
+    expect(found).toEqual(wanted)
+  },
+)
+
+test.each(['last-30-days', 'last-month'] as const)(
+  'leads, %s, whom many answers find are looked for among those who applied, page by page',
+  async (range) => {
+    const query = { range, tz: 'UTC', q: 'customers', limit: 40 } as const
+    const { start, end } = resolveRange(query, now)
+    const { rows } = await sql<{ id: string }>`
+      select lead_id as id from lead_captures
+      where (right(lead_id::text, 1) < '5' or right(lead_id::text, 2) = '57') and at >= ${start} and at < ${end}
+      group by 1 order by max(at) desc, 1 desc`.execute(small.database)
+    const wanted = rows.map(({ id }) => id)
+    expect(wanted.filter((id) => id.endsWith('57')).length).toBeGreaterThan(2)
+    const found: string[] = []
+    let cursor: string | undefined
+    const readOn = async (database: Queryable) => {
+      const { rows, next, total } = await readLeadsPage(database, { ...query, cursor }, 'both', now)
+      found.push(...rows.map(({ id }) => id))
+      cursor = next ? writeCursor(next) : undefined
+      return total
+    }
+    let total: number | undefined
+    const looks = await looksInto(['external_events', 'applications'], async (transaction) => {
+      total = await readOn(transaction)
+    })
+    expect(total).toBe(Math.min(wanted.length, 1000))
+    // Two for each who is looked at: some of them twice, and nobody who did not apply.
+    expect(looks).toBeLessThan(3 * wanted.length + 300)
     while (cursor !== undefined) await readOn(small.database)
     expect(found).toEqual(wanted)
   },

@@ -71,8 +71,16 @@ export async function narrowedLeads(
   if (step !== undefined && q === '') return leadsOfStep(step, range, now)
   const named = q === '' ? null : await readNamedLeads(database, q)
   const chosen = chosenLeads(query, named, source, range, now)
-  return step === undefined ? chosen : searchedOfStep(step, q, named, range, now, chosen.few)
+  if (step !== undefined) return searchedOfStep(step, q, named, range, now, chosen.few)
+  if (named === null || isFiltering(filterOf(query))) return chosen
+  return namedOrApplied(query, named, source, range, now, chosen.few)
 }
+
+// Looked up row by row, however few the planner expects to be wanted.
+const has = ({ tag, step, since }: LeadsFilter, id: RawBuilder<unknown>) => sql`true
+  ${tag === undefined ? sql`` : sql`and exists (select from lead_tags tag where tag.lead_id = ${id} and tag.tag_name = ${tag} offset 0)`}
+  ${step === undefined ? sql`` : sql`and exists (select from lead_steps step where step.lead_id = ${id} and step.step = ${step} ${since === undefined ? sql`` : sql`and step.at > ${since}::timestamptz`} offset 0)`}
+  ${since === undefined || step !== undefined ? sql`` : sql`and exists (select from leads fresh where fresh.id = ${id} and fresh.first_captured_at > ${since}::timestamptz offset 0)`}`
 
 /** All of them in the order of their captures, and by index where they are few. */
 function chosenLeads(
@@ -86,11 +94,6 @@ function chosenLeads(
   const { q, tag, step } = query
   const since = query.since === undefined ? undefined : new Date(query.since)
   const found = sql`true ${ofSource(source)} ${q === '' ? sql`` : sql`and ${isFoundOrAnswered(q)}`}`
-  // Looked up row by row, however few the planner expects to be wanted.
-  const has = (id: RawBuilder<unknown>) => sql`true
-    ${tag === undefined ? sql`` : sql`and exists (select from lead_tags tag where tag.lead_id = ${id} and tag.tag_name = ${tag} offset 0)`}
-    ${step === undefined ? sql`` : sql`and exists (select from lead_steps step where step.lead_id = ${id} and step.step = ${step} ${since === undefined ? sql`` : sql`and step.at > ${since}`} offset 0)`}
-    ${since === undefined || step !== undefined ? sql`` : sql`and exists (select from leads fresh where fresh.id = ${id} and fresh.first_captured_at > ${since} offset 0)`}`
   const chosen = sql`true
     ${tag === undefined ? sql`` : sql`and id in (select lead_id from lead_tags where tag_name = ${tag})`}
     ${step === undefined ? sql`` : sql`and id in (select lead_id from lead_steps where step = ${step} ${since === undefined ? sql`` : sql`and at > ${since}`})`}
@@ -104,11 +107,7 @@ function chosenLeads(
       all: plain,
       alias: 'lead',
       joins: sql``,
-      // Most of those who are looked through are not named: what is known of each is in an index, and no lead is read.
-      wanted:
-        named === null
-          ? sql`${has(sql.ref('lead.id'))} and ${found}`
-          : sql`${has(sql.ref('lead.id'))} ${ofSource(source)} and ${isNamedOrAnswered(sql.ref('lead.id'), named, q)}`,
+      wanted: sql`${has(query, sql.ref('lead.id'))} and ${found}`,
       few: {
         ...plain,
         from: isReadNeeded
@@ -138,7 +137,7 @@ function chosenLeads(
     wanted: isOfAll,
     last: {
       isLast: lastCapture(filter, range),
-      whose: sql`${has(sql.ref('capture.lead_id'))} and ${found}`,
+      whose: sql`${has(query, sql.ref('capture.lead_id'))} and ${found}`,
     },
     few: {
       from: isChosenByLead
@@ -213,6 +212,46 @@ function searchedOfStep(
     joins: leadIfLikely(named, text),
     wanted: sql`true`,
     last: { isLast, whose: isFoundOrAnswered(text) },
+    few,
+  }
+}
+
+/**
+ * The leads that a text finds: whom it names are few, and whoever answered it has applied, so that nobody else is looked
+ * through. What is known of each is in an index, and no lead is read.
+ */
+function namedOrApplied(
+  query: LeadsFilter,
+  named: string[],
+  source: LeadSource,
+  range: Range,
+  now: Date,
+  few: Found,
+): NarrowedList {
+  const { all, isLast } = capturesOfStep('applied', range, now)
+  const id = sql.ref('capture.lead_id')
+  return {
+    all: {
+      ...all,
+      from: sql`(
+        select capture.at, capture.lead_id from ${all.from} where ${all.matches}
+        union all (
+          select distinct capture.at, capture.lead_id from lead_captures capture
+          where capture.lead_id = any(${named}::uuid[]) and ${capturesIn(range)} and not exists (
+            select from step_captures applied
+            where applied.step = 'applied' and applied.at = capture.at and applied.lead_id = capture.lead_id))) capture`,
+      matches: sql`true`,
+    },
+    alias: 'capture',
+    joins:
+      source === 'both'
+        ? sql``
+        : sql`cross join lateral (select * from leads where id = ${id} offset 0) lead`,
+    wanted: sql`true`,
+    last: {
+      isLast,
+      whose: sql`${has(query, id)} ${ofSource(source)} and ${isNamedOrAnswered(id, named, query.q)}`,
+    },
     few,
   }
 }
