@@ -5,7 +5,14 @@ import type { Range } from '#server/counting/resolve-range.ts'
 import type { Spelled } from '#server/counting/source-spellings.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { Found, NarrowedList } from './search-page.ts'
-import { hasAnswered, isLeadFound, isLeadLikely, readNamedLeads, whoAnswered } from './searched-leads.ts'
+import {
+  isFoundOrAnswered,
+  isLeadLikely,
+  isNamedOrAnswered,
+  leadIfLikely,
+  readNamedLeads,
+  whoAnswered,
+} from './searched-leads.ts'
 
 /** Which leads a list holds: those of lead forms, those of analytics records only, or both. */
 export type LeadSource = 'customer' | 'analytics' | 'both'
@@ -152,18 +159,6 @@ function chosenLeads(
     },
   }
 }
-
-/** The condition that a lead is one of those whom a text names, or answered it in an application. */
-const isNamedOrAnswered = (id: RawBuilder<unknown>, named: string[], text: string): RawBuilder<unknown> =>
-  sql`(${id} = any(${named}::uuid[]) or ${hasAnswered(id, text)})`
-
-// Most captures that are looked through are of none who is named or answered: their leads are not read.
-const leadIfLikely = (named: string[] | null, text: string) => sql`cross join lateral (
-  select * from leads where leads.id = capture.lead_id
-    ${named === null ? sql`` : sql`and ${isNamedOrAnswered(sql.ref('capture.lead_id'), named, text)}`} offset 0) lead`
-
-const isFoundOrAnswered = (text: string): RawBuilder<unknown> =>
-  sql`(${isLeadFound(text, 'lead')} or ${hasAnswered(sql.ref('lead.id'), text)})`
 
 /** Captures are kept in order by step; each lead stands at its last one in the range. */
 function capturesOfStep(step: string, range: Range, now: Date): { all: Found; isLast: RawBuilder<unknown> } {

@@ -67,9 +67,31 @@ export const whoAnswered = (text: string): RawBuilder<unknown> => sql`(
   where event.lead_id is not null ${containsText(text, [sql.ref('application.words')])})`
 
 /** The condition that a lead answered a text in an application, looked up row by row. */
-export const hasAnswered = (id: RawBuilder<unknown>, text: string): RawBuilder<unknown> => sql`exists (
+const hasAnswered = (id: RawBuilder<unknown>, text: string): RawBuilder<unknown> => sql`exists (
   select from external_events event join applications application on application.id = event.id
   where event.lead_id = ${id} ${containsText(text, [sql.ref('application.words')])} offset 0)`
+
+/** The condition that a `lead` is found by a text, or answered it in an application. */
+export const isFoundOrAnswered = (text: string): RawBuilder<unknown> =>
+  sql`(${isLeadFound(text, 'lead')} or ${hasAnswered(sql.ref('lead.id'), text)})`
+
+/** The condition that a lead is one of those whom a text names, or answered it in an application. */
+export const isNamedOrAnswered = (
+  id: RawBuilder<unknown>,
+  named: string[],
+  text: string,
+): RawBuilder<unknown> => sql`(${id} = any(${named}::uuid[]) or ${hasAnswered(id, text)})`
+
+/**
+ * Joins the `lead` of a `capture`, where it may be found. Most captures that are looked through are of none who is named or
+ * answered: their leads are not read.
+ */
+export const leadIfLikely = (
+  named: string[] | null,
+  text: string,
+): RawBuilder<unknown> => sql`cross join lateral (
+  select * from leads where leads.id = capture.lead_id
+    ${named === null ? sql`` : sql`and ${isNamedOrAnswered(sql.ref('capture.lead_id'), named, text)}`} offset 0) lead`
 
 /** The condition that a held submit's name, email, phone or page contains a text. */
 export const isSubmitFound = (text: string): RawBuilder<unknown> => sql`(
