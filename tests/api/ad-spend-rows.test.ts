@@ -168,6 +168,15 @@ describe('the script for Google Ads', () => {
       customer: { currencyCode: 'USD' },
       metrics: { costMicros: String(1_230_000 * (at + 1)), impressions: '10', clicks: at },
     }))
+    // Google has no ads to tell of such a campaign, and no ad groups.
+    const wholeCampaigns = [
+      {
+        segments: { date: '2026-10-06' },
+        campaign: { id: '31', name: 'Max' },
+        customer: { currencyCode: 'USD' },
+        metrics: { costMicros: '50000000', impressions: '900', clicks: '20' },
+      },
+    ]
     const world = createContext({
       AdsApp: {
         currentAccount: () => ({
@@ -176,8 +185,9 @@ describe('the script for Google Ads', () => {
         }),
         search: (query: string) => {
           asked.push(query)
+          const rows = query.includes(' FROM ad_group_ad ') ? found : wholeCampaigns
           let at = 0
-          return { hasNext: () => at < found.length, next: () => found[at++] }
+          return { hasNext: () => at < rows.length, next: () => rows[at++] }
         },
       },
       Utilities: {
@@ -193,9 +203,14 @@ describe('the script for Google Ads', () => {
       },
     })
     new Script(`${googleAdsScript(`${product.url}/api/ad-spend/rows`, made.key)}\nmain()`).runInContext(world)
-    expect(asked[0]).toMatch(
-      /FROM ad_group_ad WHERE segments\.date BETWEEN '\d{4}-\d\d-\d\d' AND '\d{4}-\d\d-\d\d'$/,
-    )
+    expect(asked).toEqual([
+      expect.stringMatching(
+        /FROM ad_group_ad WHERE segments\.date BETWEEN '\d{4}-\d\d-\d\d' AND '\d{4}-\d\d-\d\d'$/,
+      ),
+      expect.stringMatching(
+        /FROM campaign WHERE campaign\.advertising_channel_type = 'PERFORMANCE_MAX' AND segments\.date BETWEEN '\d{4}-\d\d-\d\d' AND '\d{4}-\d\d-\d\d'$/,
+      ),
+    ])
     // Google's call waits for its answer; the same request is sent here as it was put together there.
     const [call] = calls
     if (!call) throw new Error('nothing was sent')
@@ -204,7 +219,12 @@ describe('the script for Google Ads', () => {
       headers: { ...call.options.headers, 'content-type': 'application/json' },
       body: call.options.payload,
     })
-    expect(await answer.json()).toMatchObject({ rows: 3, new: 3, refused: [] })
+    expect(await answer.json()).toMatchObject({ rows: 4, new: 4, refused: [] })
+    expect(
+      await product.query(
+        "select campaign, ad_id, spend_micros::text as micros from ad_spend where campaign_id = '31'",
+      ),
+    ).toEqual([{ campaign: 'Max', ad_id: '', micros: '50000000' }])
     expect(
       await product.query(
         "select ad_id, ad, account, spend_micros::text as micros from ad_spend where campaign_id = '21' order by ad_id",
