@@ -20,6 +20,7 @@ const managers = [
       'Campaigns → Ads (or Ad groups), and choose the days at the top right.',
       'Segment → Time → Day. Under Columns add Currency code, and Ad ID and Ad group ID where they are offered.',
       'Download → CSV. The file for Excel (.csv) works, too.',
+      'A Performance Max campaign has no ads: bring a second file from the Campaigns tab, by day as well. What is in both counts once.',
     ],
   },
   {
