@@ -186,7 +186,8 @@ export const calendarOwnerApi = {
     for: 'owner',
     input: z.object({}),
     output: z.array(UpcomingCall),
-    summary: 'Booked calls of the last week and to come, the earliest first, at most 300.',
+    summary:
+      'Booked calls of the last week and to come, the earliest first: of either at most the 300 nearest to now; `X-Total-Count` says how many there are.',
   },
   'POST /api/calendar/upcoming/:id/outcome': {
     for: 'owner',

@@ -287,3 +287,42 @@ thoroughTest(
     await context.close()
   },
 )
+
+ordinaryTest(
+  'lists calls to come after a week that was fuller than the list, and says where it ends',
+  async () => {
+    const day = 86_400_000
+    const from = Date.parse(wednesday)
+    const starts = Array.from(
+      { length: 620 },
+      (_one, index) =>
+        new Date(index < 310 ? from - 6 * day + index * 60_000 : from + 30 * day + index * 60_000),
+    )
+    await site.product.query(
+      `with made as (insert into external_events (id, kind, key, at)
+        select gen_random_uuid(), 'booking', 'full ' || start, start from unnest($1::timestamptz[]) start returning *)
+      insert into bookings (id, uid, status, start_at, attendee_name, reported_at)
+        select id, key, 'booked', at, 'Of a full week', at from made`,
+      [starts],
+    )
+    const [row] = await site.product.query(
+      "select count(*)::integer as count from bookings where status = 'booked' and start_at > $1",
+      [new Date(from - 7 * day)],
+    )
+    const { context, page } = await openDashboard(site.browser, site.product.url, {
+      ...{ search: '?tab=site&page=booked-calls', size: windowsOfRun[0]?.[1] },
+    })
+    const times = (list: string) =>
+      page
+        .getByRole('list', { name: list })
+        .locator('time')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('datetime')))
+    await expect.poll(async () => (await times('Upcoming')).length).toBe(300)
+    expect(await times('Upcoming')).toContain(starts[310]?.toISOString())
+    const past = await times('The last seven days: did they take place?')
+    expect([past.length, past[0]]).toEqual([300, starts[309]?.toISOString()])
+    await page.getByText(`Only the 600 nearest to now are listed, of ${row?.count}.`).waitFor()
+    await site.product.query("delete from bookings where uid like 'full %'")
+    await context.close()
+  },
+)

@@ -87,9 +87,11 @@ export function calendarOwnerRoutes(
       return readSetup()
     },
 
-    'GET /api/calendar/upcoming': async () => {
+    'GET /api/calendar/upcoming': async (_input, { reply }) => {
       const now = clock.now()
-      const rows = await listUpcoming(database, new Date(now.getTime() - DAYS_BACK * A_DAY))
+      const since = new Date(now.getTime() - DAYS_BACK * A_DAY)
+      const { rows, total } = await listUpcoming(database, { since, now })
+      reply.header('X-Total-Count', String(total))
       return rows.map((row) => ({
         id: row.id,
         uid: row.uid,

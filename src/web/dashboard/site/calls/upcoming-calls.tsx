@@ -2,6 +2,7 @@ import type { UpcomingCall } from '#contract/calendar.ts'
 import { mailLink, telLink } from '#contract/contact-links.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { DetailLink } from '#web/dashboard/detail/detail-link.tsx'
+import { CutNote } from '#web/dashboard/list/cut-note.tsx'
 import { FailedList, ListSkeleton } from '#web/dashboard/list/list-states.tsx'
 import { OutcomeButtons } from '#web/dashboard/outcomes/outcome-buttons.tsx'
 import { callMoment } from '#web/dashboard/time/clock-time.ts'
@@ -85,7 +86,7 @@ function Row({ row, tz }: { row: UpcomingCall; tz: string }) {
 
 /** Booked calls, whichever calendar they were booked in: the ones to come, and the last week's with how they went. */
 export function UpcomingCalls() {
-  const { data, error, refetch } = useUpcoming()
+  const { rows: all, total, error, retry } = useUpcoming()
   const { data: setup, isPending } = useCalendarSetup()
   const address = useAddress()
   // By the clock of the hours below and of the mails; where that is out of reach, by the dashboard's.
@@ -100,7 +101,7 @@ export function UpcomingCalls() {
       </ul>
     </>
   )
-  const rows = isPending ? undefined : data
+  const rows = isPending ? undefined : all
   const past = rows?.filter(({ isOver }) => isOver).reverse() ?? []
   const next = rows?.filter(({ isOver }) => !isOver) ?? []
   return (
@@ -109,16 +110,13 @@ export function UpcomingCalls() {
         Booked calls
       </h2>
       {!rows &&
-        (error ? (
-          <FailedList what="Booked calls" error={error} retry={() => void refetch()} />
-        ) : (
-          <ListSkeleton rows={3} />
-        ))}
+        (error ? <FailedList what="Booked calls" error={error} retry={retry} /> : <ListSkeleton rows={3} />)}
       {rows && next.length === 0 && (
         <p className="mt-1 text-sm text-ink-2">No calls booked. Upcoming calls appear here.</p>
       )}
       {next.length > 0 && list('Upcoming', next)}
       {past.length > 0 && list('The last seven days: did they take place?', past)}
+      {rows && <CutNote which="nearest to now" shown={rows.length} total={total} />}
     </section>
   )
 }

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { CalendarSetup } from '#contract/calendar.ts'
+import type { CalendarSetup, UpcomingCall } from '#contract/calendar.ts'
 import type { CalendarRules } from '#contract/calendar-hours.ts'
 import { call } from '#web/dashboard/api/call.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
+import { type List, useList } from '#web/dashboard/list/use-list.ts'
 import { useChange } from '#web/dashboard/live/use-change.ts'
 import { usePolling } from '#web/dashboard/live/use-polling.ts'
 import { wholeYear } from '#web/dashboard/time/whole-year.ts'
@@ -62,5 +63,4 @@ export const useRenewFeed = () =>
   )
 
 /** Calls that are booked, in whichever calendar. */
-export const useUpcoming = () =>
-  useQuery({ ...reading('GET /api/calendar/upcoming', {}), ...usePolling(60_000) })
+export const useUpcoming = (): List<UpcomingCall> => useList('GET /api/calendar/upcoming', {}, 60_000)
