@@ -165,9 +165,10 @@ export const calendarOwnerApi = {
   },
   'PUT /api/calendar/setup': {
     for: 'owner',
-    input: CalendarRules.partial(),
+    input: CalendarRules.partial().extend({ inPlaceOf: CalendarRules.partial().optional() }),
     output: CalendarSetup,
-    summary: 'Changes the rules that are named and answers all of them.',
+    summary:
+      'Changes the rules that are named and answers all of them. Where one of them is another by now than in `inPlaceOf`, all stay and the answer is 409.',
   },
   'PUT /api/calendar/busy': {
     for: 'owner',

@@ -288,6 +288,50 @@ thoroughTest(
   },
 )
 
+thoroughTest.each([
+  ['heard of nothing', false],
+  ['saw it come', true],
+] as const)('says so before it saves over what another window saved, where it %s', async (_what, hears) => {
+  const owner = await site.product.owner()
+  const rules = async () => (await owner.get('/api/calendar/setup')).body.rules
+  const before = await rules()
+  const { context, page } = await openDashboard(site.browser, site.product.url, {
+    ...{ search: '?tab=site&page=booked-calls', size: windowsOfRun[0]?.[1] },
+  })
+  if (!hears) {
+    await page.route('**/api/live', (route) => route.abort())
+    await page.reload()
+  }
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await page.getByLabel('Monday from').first().fill('10:30')
+  const theirs = [{ from: '14:00', to: '18:00' }]
+  const changed = { week: [theirs, theirs, ...before.week.slice(2)], days: [], pauseMinutes: 5 }
+  expect((await sendJson(owner, 'PUT', '/api/calendar/setup', changed)).status).toBe(200)
+  if (!hears) {
+    await save.click()
+    await page.getByText('These rules were changed meanwhile.').waitFor()
+    expect(await rules()).toEqual({ ...before, ...changed })
+  }
+  await page.getByText('Monday was changed elsewhere meanwhile.').waitFor()
+  await page.getByText('it says now: “14:00–18:00”').waitFor()
+  expect(await page.getByText('was changed elsewhere').count()).toBe(1)
+  await expectSound(page)
+  await save.click()
+  await toastWith(page, 'Saved')
+  const [monday] = before.week
+  const mine = monday.map((hours: object, index: number) =>
+    index === 0 ? { ...hours, from: '10:30' } : hours,
+  )
+  expect(await rules()).toEqual({ ...before, ...changed, week: [mine, theirs, ...before.week.slice(2)] })
+  await expect.poll(() => page.getByText('was changed elsewhere').count()).toBe(0)
+  // What is saved is no longer held against what others save.
+  await sendJson(owner, 'PUT', '/api/calendar/setup', before)
+  await page.reload()
+  await page.getByLabel('Monday from').first().fill('11:00')
+  expect(await page.getByText('was changed elsewhere').count()).toBe(0)
+  await context.close()
+})
+
 ordinaryTest(
   'lists calls to come after a week that was fuller than the list, and says where it ends',
   async () => {

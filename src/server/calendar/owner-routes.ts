@@ -57,8 +57,10 @@ export function calendarOwnerRoutes(
   serve(app, calendarOwnerApi, parts.ownerGate, {
     'GET /api/calendar/setup': () => readSetup(),
 
-    'PUT /api/calendar/setup': async (change) => {
-      await changeRules(database, change, clock.now())
+    'PUT /api/calendar/setup': async ({ inPlaceOf, ...change }) => {
+      const seen = inPlaceOf && { rules: inPlaceOf, timezone: parts.ownTimezone() }
+      if (!(await changeRules(database, change, clock.now(), seen)))
+        throw new Refusal('conflict', 'These rules were changed meanwhile. Have a look at what holds now.')
       told()
       return readSetup()
     },

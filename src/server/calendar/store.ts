@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { CalendarRules, defaultRules } from '#contract/calendar-hours.ts'
-import type { Queryable } from '#server/platform/database.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
 import type { Occupied, Span } from './free-slots.ts'
 import { UID_HOST } from './uid-host.ts'
 
@@ -48,12 +49,39 @@ export async function hasCalendarRules(database: Queryable): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Changes the rules that are named; two changes at once both hold. */
-export async function changeRules(
-  database: Queryable,
+/**
+ * Changes the rules that are named; two changes at once both hold. False where one of them is another by now than what it
+ * takes the place of: then nothing is changed.
+ */
+export const changeRules = (
+  database: Database,
   change: Partial<CalendarRules>,
   at: Date,
-): Promise<void> {
+  seen?: { rules: Partial<CalendarRules>; timezone: string },
+): Promise<boolean> =>
+  database.transaction().execute(async (transaction) => {
+    if (seen && !(await isAsSeen(transaction, change, seen))) return false
+    await writeRules(transaction, change, at)
+    return true
+  })
+
+async function isAsSeen(
+  transaction: Queryable,
+  change: Partial<CalendarRules>,
+  seen: { rules: Partial<CalendarRules>; timezone: string },
+): Promise<boolean> {
+  await sql`select from calendar_settings where id = 1 for update`.execute(transaction)
+  const { rules } = await readCalendar(transaction, seen.timezone)
+  // The same once more is a second try after an answer that was lost.
+  return CalendarRules.keyof().options.every(
+    (name) =>
+      change[name] === undefined ||
+      seen.rules[name] === undefined ||
+      [seen.rules[name], change[name]].some((one) => isDeepStrictEqual(one, rules[name])),
+  )
+}
+
+async function writeRules(database: Queryable, change: Partial<CalendarRules>, at: Date): Promise<void> {
   await sql`update calendar_settings set rules = coalesce(rules, '{}') || ${JSON.stringify(change)}::jsonb,
       updated_at = ${at} where id = 1`.execute(database)
   // Whole days, and times without a timezone, are read by the calendar's own.

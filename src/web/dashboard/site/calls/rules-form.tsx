@@ -8,50 +8,24 @@ import { SelectField } from '#web/dashboard/ui/select-field.tsx'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
 import { useKeptTyping } from '#web/dashboard/ui/use-kept-typing.ts'
 import { HoursOfDay } from './hours-of-day.tsx'
+import { ReplacedRules } from './replaced-rules.tsx'
+import { choices, type NumberRule } from './rule-choices.ts'
 import { dayText, SpecialDays } from './special-days.tsx'
 import {
   keptDay,
   keptRules,
+  keptSeen,
   noDay,
   nothingUnsaved,
   notStored,
+  replacedBy,
+  seenBefore,
   type UnsavedRules,
   withDayOff,
   withoutSent,
   withUnsaved,
 } from './unsaved-rules.ts'
 import { useSaveRules } from './use-calendar.ts'
-
-type NumberRule =
-  | 'lengthMinutes'
-  | 'everyMinutes'
-  | 'pauseMinutes'
-  | 'noticeHours'
-  | 'horizonDays'
-  | 'mostPerDay'
-
-const minutes = (count: number) => (count === 0 ? 'None' : `${count} minutes`)
-const hours = (count: number) =>
-  count === 0 ? 'None' : count % 24 === 0 ? daysText(count / 24) : count === 1 ? '1 hour' : `${count} hours`
-const daysText = (count: number) => (count === 1 ? '1 day' : `${count} days`)
-const callsText = (count: number) => (count === 0 ? 'As many as fit' : `${count}`)
-
-const choices: Record<NumberRule, { label: string; options: number[]; text(value: number): string }> = {
-  lengthMinutes: { label: 'Length of a call', options: [15, 20, 30, 45, 60, 90, 120], text: minutes },
-  everyMinutes: { label: 'Offer a time every', options: [10, 15, 20, 30, 45, 60, 90], text: minutes },
-  pauseMinutes: { label: 'Pause between calls', options: [0, 5, 10, 15, 30, 45, 60], text: minutes },
-  noticeHours: {
-    label: 'Minimum notice',
-    options: [0, 1, 2, 4, 8, 12, 24, 48, 72],
-    text: hours,
-  },
-  horizonDays: { label: 'How far ahead', options: [3, 5, 7, 10, 14, 21, 30, 60, 90], text: daysText },
-  mostPerDay: {
-    label: 'Calls a day, at most',
-    options: [0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20],
-    text: callsText,
-  },
-}
 
 function Choice(props: { rule: NumberRule; value: number; onChange(value: number): void }) {
   const { label, options, text } = choices[props.rule]
@@ -107,6 +81,7 @@ function emptinessOf(rules: CalendarRules): string | null {
 export function RulesForm({ rules: stored }: { rules: CalendarRules }) {
   // What was changed alone: what another window saves meanwhile shows here, and is not saved back.
   const [unsaved, setUnsaved] = useState(() => keptRules.read() ?? nothingUnsaved)
+  const [seen, setSeen] = useState(() => keptSeen.read() ?? nothingUnsaved)
   const [{ day: typedDay }, setTyped] = useKeptTyping(keptDay, noDay)
   const [problem, setProblem] = useState<string | null>(null)
   const save = useSaveRules()
@@ -114,7 +89,11 @@ export function RulesForm({ rules: stored }: { rules: CalendarRules }) {
   const all = withDayOff(unsaved, rules, wholeYear(typedDay))
   const changed = notStored(stored, withUnsaved(stored, all))
   const isTouched = Object.keys(changed).length > 0
-  const change = ({ bounds, week, days }: Partial<UnsavedRules>) => {
+  const change = (made: Partial<UnsavedRules>) => {
+    const { bounds, week, days } = made
+    const before = seenBefore(stored, { unsaved, seen }, made)
+    setSeen(before)
+    keptSeen.write(before)
     const now = {
       bounds: { ...unsaved.bounds, ...bounds },
       week: { ...unsaved.week, ...week },
@@ -131,7 +110,7 @@ export function RulesForm({ rules: stored }: { rules: CalendarRules }) {
     setProblem(wrong)
     if (wrong !== null) return
     save.mutate(
-      { rules: changed, sent: all },
+      { rules: changed, inPlaceOf: stored, sent: all },
       {
         onSuccess: () => {
           setUnsaved((now) => withoutSent(now, all))
@@ -208,6 +187,7 @@ export function RulesForm({ rules: stored }: { rules: CalendarRules }) {
             {why}
           </p>
         )}
+        {!save.isPending && <ReplacedRules replaced={replacedBy(stored, unsaved, seen)} />}
         {/* It is there before it speaks, so that what it says is read aloud. */}
         <p role="status" className={emptiness ? 'text-sm text-ink-2' : 'sr-only'}>
           {emptiness && `No time would be free. ${emptiness}`}

@@ -33,6 +33,9 @@ export type UnsavedRules = z.output<typeof Kept>
 /** Nothing that is not saved. */
 export const nothingUnsaved: UnsavedRules = { bounds: {}, week: {}, days: {} }
 
+/** What stood in place of what is not saved when it was changed here: kept beside it. */
+export const keptSeen = keptInTab('calendar-rules-seen', (value) => Kept.safeParse(value).data)
+
 /** Where what is not saved is kept while the tab is open. */
 export const keptRules = keptInTab('calendar-rules', (value) => Kept.safeParse(value).data)
 
@@ -81,4 +84,41 @@ export function withoutSent({ bounds, week, days }: UnsavedRules, sent: UnsavedR
   for (const [date, hours] of Object.entries(sent.days))
     if (isSame(left.days[date], hours)) delete left.days[date]
   return left
+}
+
+/** What each rule that is changed here stood for when it was changed first: what is stored, where nothing was changed of it. */
+export function seenBefore(
+  stored: CalendarRules,
+  { unsaved, seen }: { unsaved: UnsavedRules; seen: UnsavedRules },
+  { bounds = {}, week = {}, days = {} }: Partial<UnsavedRules>,
+): UnsavedRules {
+  const now = { bounds: { ...seen.bounds }, week: { ...seen.week }, days: { ...seen.days } }
+  for (const name of Bounds.keyof().options)
+    if (name in bounds && !(name in unsaved.bounds)) now.bounds = { ...now.bounds, [name]: stored[name] }
+  for (const index of Object.keys(week))
+    if (!(index in unsaved.week)) now.week[index] = stored.week[Number(index)] ?? []
+  for (const date of Object.keys(days)) if (!(date in unsaved.days)) now.days[date] = hoursOf(stored, date)
+  return now
+}
+
+const hoursOf = ({ days }: CalendarRules, date: string): HourRange[] | null =>
+  days.find((day) => day.date === date)?.hours ?? null
+
+/** What saving would replace that another window stored since it was changed here, as it is stored now. */
+export function replacedBy(stored: CalendarRules, unsaved: UnsavedRules, seen: UnsavedRules): UnsavedRules {
+  const isReplaced = (now: unknown, before: unknown, mine: unknown) =>
+    before !== undefined && !isSame(now, before) && !isSame(now, mine)
+  const replaced: UnsavedRules = { bounds: {}, week: {}, days: {} }
+  for (const name of Bounds.keyof().options)
+    if (name in unsaved.bounds && isReplaced(stored[name], seen.bounds[name], unsaved.bounds[name]))
+      replaced.bounds = { ...replaced.bounds, [name]: stored[name] }
+  for (const [index, mine] of Object.entries(unsaved.week)) {
+    const now = stored.week[Number(index)] ?? []
+    if (isReplaced(now, seen.week[index], mine)) replaced.week[index] = now
+  }
+  for (const [date, mine] of Object.entries(unsaved.days)) {
+    const now = hoursOf(stored, date)
+    if (isReplaced(now, seen.days[date], mine)) replaced.days[date] = now
+  }
+  return replaced
 }

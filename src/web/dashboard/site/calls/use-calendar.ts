@@ -5,6 +5,7 @@ import { call } from '#web/dashboard/api/call.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
 import { type List, useList } from '#web/dashboard/list/use-list.ts'
 import { useChange } from '#web/dashboard/live/use-change.ts'
+import type { Topic } from '#web/dashboard/live/use-live.ts'
 import { usePolling } from '#web/dashboard/live/use-polling.ts'
 import { wholeYear } from '#web/dashboard/time/whole-year.ts'
 import { keptInPage } from '#web/dashboard/ui/kept-in-page.ts'
@@ -21,20 +22,29 @@ export const useCalendarSetup = () => useQuery({ ...setup, ...usePolling(60_000)
 function useSetupChange<Input>(
   make: (input: Input) => Promise<CalendarSetup>,
   title: (input: Input) => string,
+  renews: Topic[] = [],
 ) {
   const client = useQueryClient()
   return useChange({
     make,
     done: (_saved: CalendarSetup, input: Input) => ({ title: title(input) }),
+    renews,
     after: (saved) => client.setQueryData(setup.queryKey, saved),
   })
+}
+
+type RulesToSave = {
+  rules: Partial<CalendarRules>
+  /** What is shown as stored: where another window has changed that, nothing is saved. */
+  inPlaceOf: CalendarRules
+  sent: UnsavedRules
 }
 
 /** Saves the rules that are named, which are then kept for the tab no more; the form says what is wrong. */
 export const useSaveRules = () =>
   useSetupChange(
-    async ({ rules, sent }: { rules: Partial<CalendarRules>; sent: UnsavedRules }) => {
-      const saved = await call('PUT /api/calendar/setup', rules)
+    async ({ rules, inPlaceOf, sent }: RulesToSave) => {
+      const saved = await call('PUT /api/calendar/setup', { ...rules, inPlaceOf })
       // What was changed meanwhile is still to be saved.
       keptRules.write(withoutSent(keptRules.read() ?? nothingUnsaved, sent))
       const { day = '' } = keptDay.read() ?? {}
@@ -42,6 +52,7 @@ export const useSaveRules = () =>
       return saved
     },
     () => 'Saved. It applies right away.',
+    ['settings'],
   )
 
 /** Sets, or with an empty address removes, the calendar that busy times are read from. */
