@@ -85,6 +85,15 @@ export const SecondPlace = z.object({
 })
 export type SecondPlace = z.output<typeof SecondPlace>
 
+/** Which place it is, without its secret key. */
+export const PlaceIdentity = SecondPlace.pick({
+  endpoint: true,
+  region: true,
+  bucket: true,
+  prefix: true,
+  accessKeyId: true,
+})
+
 /** A backup in the second place that is there whole. */
 export const PlacedCopy = z.object({
   file: z.string(),
@@ -131,6 +140,8 @@ export const EnteredPlace = z.object({
       'must be a folder’s name of letters, digits and dashes',
     )
     .optional(),
+  /** What the form stands in place of, null for none; 409 where another one is kept by now. */
+  inPlaceOf: PlaceIdentity.nullable().optional(),
 })
 
 /** How the backups stand. */
@@ -225,7 +236,7 @@ export const backupPlacesApi = {
     input: EnteredPlace,
     output: Backups,
     summary:
-      'Sets the storage that backups are copied to, once a small file could be written, read and deleted there.',
+      'Sets the storage that backups are copied to, once a small file could be written, read and deleted there. With `inPlaceOf`, 409 where another one has been entered since.',
   },
   'DELETE /api/backups/second-place': {
     for: 'owner',

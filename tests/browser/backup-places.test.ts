@@ -13,6 +13,7 @@ import {
 } from '#support/owner-dashboard.ts'
 import { ownerPassword, runProduct } from '#support/running-product.ts'
 import { startS3Server } from '#support/s3-server.ts'
+import { sendJson } from '#support/send-json.ts'
 import { thoroughTest } from '#support/share-of.ts'
 
 const { browser } = await browseProduct()
@@ -75,6 +76,42 @@ describe.each(windowsOfRun)('places of backups %s', (_device, size) => {
     await dialog.getByRole('button', { name: 'Connect storage' }).waitFor()
     await escapeDialog(page)
     expect(problems.filter((problem) => !/422/.test(problem))).toEqual([])
+  })
+
+  thoroughTest('a tab that heard of no other second place says so before it puts its own back', async () => {
+    const product = await runProduct({
+      environment: { BACKUP_PASSPHRASE: passphrase },
+      ...{ lookForBackupEveryMs: 600_000, lookForCopyEveryMs: 600_000 },
+    })
+    onTestFinished(product.end)
+    const server = await startS3Server()
+    onTestFinished(server.stop)
+    const owner = await product.owner()
+    const { url: endpoint, bucket, accessKeyId, secretAccessKey } = server
+    const enter = async (prefix: string) => {
+      const entered = { endpoint, bucket, accessKeyId, secretAccessKey, prefix }
+      expect((await sendJson(owner, 'PUT', '/api/backups/second-place', entered)).status).toBe(200)
+    }
+    const folder = async () => (await owner.get('/api/backups')).body.secondPlace.prefix
+    await enter('first')
+    const { page, context } = await openDashboard(browser, product.url, { size })
+    onTestFinished(() => context.close())
+    await page.route('**/api/live', (route) => route.abort())
+    await page.reload()
+    await page.getByRole('button', { name: 'Settings' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Settings' })
+    await dialog.getByRole('button', { name: 'Change the second place' }).click()
+    const form = page.getByRole('dialog', { name: 'A second place for backups' })
+    await form.getByLabel('Folder in the bucket').fill('of-the-old-tab')
+    await enter('newer')
+    await form.getByRole('button', { name: 'Try and save' }).click()
+    await form.getByText('The second place was changed meanwhile.').waitFor()
+    await form.getByText(`it says now: “${bucket}/newer at ${new URL(endpoint).host}”`).waitFor()
+    await expectSound(page)
+    expect(await folder()).toBe('newer')
+    await form.getByRole('button', { name: 'Try and save' }).click()
+    await toastWith(page, 'Saved')
+    expect(await folder()).toBe('of-the-old-tab')
   })
 
   thoroughTest('a file from this computer is sent, checked and restored', async () => {

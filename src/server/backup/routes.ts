@@ -28,7 +28,7 @@ export type BackupRouteParts = {
   backups: CopyParts
   keeper: BackupKeeper
   copies: CopyKeeper
-  vendorSettings: Pick<CurrentVendorSettings, 'change' | 'remove' | 'of'>
+  vendorSettings: Pick<CurrentVendorSettings, 'change' | 'remove' | 'of' | 'refresh'>
   sessionOf(request: Exchange['request']): string | null
   /** Who restores; undefined where nobody can. */
   restoreDesk: Pick<RestoreDesk, 'begin'> | undefined

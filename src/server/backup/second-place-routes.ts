@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Backups, EnteredPlace, SecondPlace } from '#contract/backups.ts'
-import { backupPlacesApi } from '#contract/backups.ts'
+import { backupPlacesApi, PlaceIdentity } from '#contract/backups.ts'
 import { regionOf, type StoragePlace } from '#contract/storage-place.ts'
 import type { ObjectStorage } from '#server/integrations/object-storage.ts'
 import { whyNotOutside } from '#server/integrations/post-outside.ts'
@@ -35,7 +36,7 @@ export type SecondPlaceRouteParts = {
   ownerGate: OwnerGate
   backups: CopyParts
   copies: CopyKeeper
-  vendorSettings: Pick<CurrentVendorSettings, 'change' | 'remove' | 'of'>
+  vendorSettings: Pick<CurrentVendorSettings, 'change' | 'remove' | 'of' | 'refresh'>
   /** Ends what goes on beyond its call. */
   stopping: AbortSignal
 }
@@ -153,12 +154,29 @@ async function enterPlace(
       'The second place is set by BACKUP_S3_ENDPOINT where the server is started.',
     )
   const place = placeFrom(parts, entered)
+  await refuseOlder(parts, place, entered.inPlaceOf)
   await tryPlace(openPlace(place, { ...backups, source: 'dashboard' }, AbortSignal.timeout(ANSWER_WITHIN_MS)))
   const { secretAccessKey, ...values } = place
   await vendorSettings.change(SECOND_PLACE, { values, secrets: { secretAccessKey } }, async (transaction) => {
     await turnToPlace(transaction, markOf(place), backups.clock.now())
     await forgetFailure(transaction)
   })
+}
+
+/** A form that was opened before another place was entered must not bring the old one back without a word. */
+async function refuseOlder(
+  { vendorSettings }: SecondPlaceRouteParts,
+  place: StoragePlace,
+  inPlaceOf: z.output<typeof EnteredPlace>['inPlaceOf'],
+): Promise<void> {
+  if (inPlaceOf === undefined) return
+  // Another process may have been told of it.
+  await vendorSettings.refresh()
+  const { data: stored } = PlaceIdentity.safeParse(vendorSettings.of(SECOND_PLACE)?.values)
+  // The same once more is a second try after an answer that was lost.
+  const isMeant = [inPlaceOf, PlaceIdentity.parse(place)].some((one) => isDeepStrictEqual(stored, one))
+  if (stored && !isMeant)
+    throw new Refusal('conflict', 'The second place was changed meanwhile. Have a look at the new one.')
 }
 
 /** What was entered, with the stored secret where none was: that is never shown to another address or under another key. */

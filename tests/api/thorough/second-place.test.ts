@@ -294,3 +294,28 @@ test('the command lists and fetches what is there, with the keys from the enviro
   expect(again.output).toMatch(/There is a file .+ already/)
   expect([listed, fetched, again].map(({ output }) => output).join()).not.toContain(server.secretAccessKey)
 })
+
+test('a form that is older than the second place in use does not bring an old one back', async () => {
+  const product = await run()
+  const [first, other] = [await storage(), await storage()]
+  const owner = await product.owner()
+  const now = async () => {
+    const { endpoint, region, bucket, prefix, accessKeyId } = (await stateOf(owner)).secondPlace
+    return { endpoint, region, bucket, prefix, accessKeyId }
+  }
+  expect((await enter(owner, first, { inPlaceOf: null })).status).toBe(200)
+  const before = await now()
+  // The answer to the first try may have been lost.
+  expect((await enter(owner, first, { inPlaceOf: null })).status).toBe(200)
+  expect((await enter(owner, first, { prefix: 'newer', inPlaceOf: before })).status).toBe(200)
+  for (const inPlaceOf of [before, null]) {
+    const refused = await enter(owner, other, { inPlaceOf })
+    expect([refused.status, refused.body.error]).toEqual([
+      409,
+      'The second place was changed meanwhile. Have a look at the new one.',
+    ])
+  }
+  expect(await now()).toEqual({ ...before, prefix: 'newer' })
+  expect(other.calls).toEqual([])
+  expect((await enter(owner, other, { inPlaceOf: await now() })).status).toBe(200)
+})

@@ -69,6 +69,14 @@ export function restoreLine(restore: LastRestore, tz: string): string {
   return `Restored ${began} in ${seconds(taken)}.${password} How it was before is kept in ${safetyCopy ?? 'no file'}.`
 }
 
+/** Where backups are copied to: 'coach-backups/site at s3.example.com'. */
+export const placeName = ({
+  bucket,
+  prefix,
+  endpoint,
+}: Pick<SecondPlace, 'bucket' | 'prefix' | 'endpoint'>) =>
+  `${bucket}${prefix && `/${prefix}`} at ${URL.parse(endpoint)?.host ?? endpoint}`
+
 /** How the copies in the second place stand: 'Last copied Nov 21, 3:20 AM', or what failed last. */
 export function placeLine(
   place: Pick<SecondPlace, 'copying' | 'arrivedAt' | 'failed' | 'isReadable'>,

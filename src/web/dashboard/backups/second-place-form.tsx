@@ -1,6 +1,8 @@
 import { useState } from 'react'
-import type { SecondPlace } from '#contract/backups.ts'
+import { PlaceIdentity, type SecondPlace } from '#contract/backups.ts'
 import { CallFailed, isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { isSame } from '#web/dashboard/site/document/is-same.ts'
+import { ChangedMeanwhile } from '#web/dashboard/ui/changed-meanwhile.tsx'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
 import { Disclosure } from '#web/dashboard/ui/disclosure.tsx'
 import { FormEnd } from '#web/dashboard/ui/form-end.tsx'
@@ -8,6 +10,7 @@ import { keptInPage } from '#web/dashboard/ui/kept-in-page.ts'
 import type { Unsaved } from '#web/dashboard/ui/kept-in-tab.ts'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
 import { useKeptTyping } from '#web/dashboard/ui/use-kept-typing.ts'
+import { placeName } from './backup-words.ts'
 import { storageGuides } from './second-place-guides.ts'
 import { useEnterPlace } from './use-second-place.ts'
 
@@ -66,6 +69,8 @@ export function SecondPlaceForm({ place, onClose }: { place: SecondPlace; onClos
   const [unsaved] = useState(() => unsavedPlace(place))
   const [first] = useState(() => typedAtFirst(place))
   const [typed, setTyped] = useKeptTyping(unsaved, first)
+  const now = source === 'dashboard' ? PlaceIdentity.parse(place) : null
+  const [of] = useState(now)
   const enter = useEnterPlace(unsaved, onClose)
   const problems = enter.error instanceof CallFailed ? enter.error.fields : {}
   const isWhole = enter.error && !isSignedOut(enter.error) && Object.keys(problems).length === 0
@@ -76,7 +81,7 @@ export function SecondPlaceForm({ place, onClose }: { place: SecondPlace; onClos
         onSubmit={(event) => {
           event.preventDefault()
           const { secretAccessKey, ...rest } = typed
-          enter.mutate({ ...rest, ...(secretAccessKey.trim() && { secretAccessKey }) })
+          enter.mutate({ ...rest, ...(secretAccessKey.trim() && { secretAccessKey }), inPlaceOf: now })
         }}
       >
         <p className="text-sm text-ink-2">
@@ -103,6 +108,9 @@ export function SecondPlaceForm({ place, onClose }: { place: SecondPlace; onClos
             />
           )
         })}
+        {now && !enter.isPending && !isSame(now, of) && (
+          <ChangedMeanwhile what="The second place" now={placeName(now)} />
+        )}
         <FormEnd
           problem={isWhole ? sentenceOf(enter.error) : null}
           isSending={enter.isPending}

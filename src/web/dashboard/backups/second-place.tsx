@@ -6,7 +6,7 @@ import { Failure } from '#web/dashboard/ui/failure.tsx'
 import { NotSavedYet } from '#web/dashboard/ui/not-saved-yet.tsx'
 import { RemoveQuestion } from '#web/dashboard/ui/remove-question.tsx'
 import { useAsking } from '#web/dashboard/ui/use-asking.ts'
-import { placeLine, sizeWords } from './backup-words.ts'
+import { placeLine, placeName, sizeWords } from './backup-words.ts'
 import { SecondPlaceForm, unsavedPlace } from './second-place-form.tsx'
 import { useCopiesThere, useCopyNow, useFetchCopy, useRemovePlace } from './use-second-place.ts'
 
@@ -44,11 +44,10 @@ function Entered({ place, tz, canFetch }: { place: SecondPlace; tz: string; canF
   const [isListed, setIsListed] = useState(false)
   const copyNow = useCopyNow()
   const isOurs = place.source === 'dashboard'
-  const where = `${place.bucket}${place.prefix && `/${place.prefix}`} at ${URL.parse(place.endpoint)?.host ?? place.endpoint}`
   const isFailing = place.failed !== null || !place.isReadable
   return (
     <>
-      <p className="mt-1 text-sm break-words text-ink-2">{where}</p>
+      <p className="mt-1 text-sm break-words text-ink-2">{placeName(place)}</p>
       <p role="status" className={`mt-1 text-sm break-words tabular-nums ${isFailing ? 'text-danger' : ''}`}>
         {placeLine(place, tz)}
       </p>
