@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Done, type Endpoints } from './endpoint.ts'
 import { leadStages } from './lead.ts'
-import { NextStep } from './next-step.ts'
+import { DueDay, NextStep } from './next-step.ts'
 import { line, lines } from './text.ts'
 
 /** What the owner writes about a lead, in as many lines as it takes. */
@@ -64,7 +64,7 @@ export const notesApi = {
     input: z.object({
       leadId,
       text: NextStepText,
-      dueOn: z.iso.date('must be a date like 2026-11-21'),
+      dueOn: DueDay,
       inPlaceOf: NextStep.nullable().optional(),
     }),
     output: NextStep,

@@ -202,3 +202,18 @@ test('none of it is for anybody else', async () => {
   expect((await stranger.post(`/api/leads/${id}/notes`, { text: 'x' })).status).toBe(401)
   expect((await stranger.post(`/api/leads/${id}/tags`, { tagName: 'x' })).status).toBe(401)
 })
+
+test('a day of the year 0, which no calendar has, is refused with its field', async () => {
+  const id = await lead('year-zero@example.com', 'Zeno')
+  const path = `/api/leads/${id}/next-step`
+  const [step, never] = [
+    { text: 'Call', dueOn: '2026-11-30' },
+    { text: 'Call', dueOn: '0000-01-01' },
+  ]
+  const refused = await sendJson(owner, 'PUT', path, never)
+  expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['dueOn']])
+  expect((await sendJson(owner, 'PUT', path, step)).status).toBe(200)
+  expect((await sendJson(owner, 'PUT', path, { ...step, text: 'Again', inPlaceOf: never })).status).toBe(422)
+  expect((await sendJson(owner, 'DELETE', path, never)).status).toBe(422)
+  expect((await notesOf(id)).nextStep).toEqual(step)
+})

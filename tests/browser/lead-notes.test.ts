@@ -375,3 +375,21 @@ ordinaryTest(
     await context.close()
   },
 )
+
+thoroughTest('says at the day of a next step why it is refused', async () => {
+  const { page, context } = await openDashboard(browser, product.url, { search: '?tab=leads&range=all' })
+  await page.getByRole('link', { name: 'Cleo Marchetti' }).click()
+  const own = page.getByRole('region', { name: 'Notes and next step' })
+  await own.getByRole('button', { name: /^(Set a next step|Change the next step)$/ }).click()
+  const why = 'By must be a date like 2026-11-21.'
+  await page.route('**/api/leads/*/next-step', (route) =>
+    route.fulfill({ status: 422, json: { error: why, fields: { dueOn: why } } }),
+  )
+  await own.getByLabel('What is next?').fill('Call once more')
+  await own.getByRole('button', { name: 'Save' }).click()
+  await own.getByRole('alert').filter({ hasText: why }).waitFor()
+  expect(await own.getByLabel('By', { exact: true }).getAttribute('aria-invalid')).toBe('true')
+  await expectSound(page)
+  await own.getByRole('button', { name: 'Cancel' }).click()
+  await context.close()
+})

@@ -7,6 +7,7 @@ import { lastDay, wholeYear } from '#web/dashboard/time/whole-year.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { ChangedMeanwhile } from '#web/dashboard/ui/changed-meanwhile.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
+import { FieldNote } from '#web/dashboard/ui/field-note.tsx'
 import { FormEnd } from '#web/dashboard/ui/form-end.tsx'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
 import { useOpened } from '#web/dashboard/ui/use-opened.ts'
@@ -75,9 +76,12 @@ function NextStepForm({ leadId, step, onDone }: FormProps) {
             max={lastDay}
             required
             value={dueOn}
+            aria-invalid={fields.dueOn !== undefined}
+            aria-describedby={fields.dueOn ? `${id}-note` : undefined}
             onChange={(event) => change({ text, dueOn: event.currentTarget.value })}
             className={`${fieldLook} mt-1`}
           />
+          <FieldNote id={`${id}-note`} note={undefined} problem={fields.dueOn} />
         </div>
       </div>
       {step && !save.isPending && now !== of && now !== asOne({ text: text.trim(), dueOn }) && (
