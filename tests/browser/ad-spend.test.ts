@@ -172,8 +172,17 @@ describe.each(windowsOfRun)('what ads cost %s', (_device, size) => {
     await digitsAlone.waitFor({ state: 'detached' })
     await page.getByText('Is it 1.085 or 1085?').waitFor()
     expect(await page.getByRole('button', { name: 'Set the rate' }).isDisabled()).toBe(true)
-    await page.getByLabel('is', { exact: true }).fill('1,08')
     await page.getByLabel('of', { exact: true }).fill('usd')
+    const aboveZero = page.getByText('Write the rate as one number above zero, such as 1.08.')
+    for (const typed of ['0', '1.2.3']) {
+      await page.getByLabel('is', { exact: true }).fill(typed)
+      // It may be half of one for as long as it is being typed.
+      expect(await aboveZero.count()).toBe(0)
+      await page.keyboard.press('Tab')
+      await aboveZero.waitFor()
+    }
+    await page.getByLabel('is', { exact: true }).fill('1,08')
+    await aboveZero.waitFor({ state: 'detached' })
     // The next one may be typed while results are read again.
     const isTyped = Promise.withResolvers<void>()
     await page.route('**/api/ad-spend/rates', async (route) => {

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { z } from 'zod'
 import { call } from '#web/dashboard/api/call.ts'
 import { sentenceOf } from '#web/dashboard/api/call-failed.ts'
@@ -20,6 +20,7 @@ export function CurrencyRates() {
   const id = useId()
   const { data } = useRates()
   const [typed, setTyped] = useKeptTyping(kept, nothingTyped)
+  const [isRateLeft, setRateLeft] = useState(false)
   const set = useChange({
     make: ({ currency, into, worth }: typeof typed & { worth: number }) =>
       call('PUT /api/ad-spend/rates/:currency', {
@@ -42,6 +43,7 @@ export function CurrencyRates() {
   })
   const removing = useOpened<HTMLHeadingElement>({ isBusy: forget.isPending })
   const rate = typedRate(typed.rate)
+  const isNotInDigits = /[^\d\s.,'’]/.test(typed.rate)
   const whole =
     /^[A-Z]{3}$/.test(typed.currency) && /^[A-Z]{3}$/.test(typed.into) && typeof rate === 'number'
       ? rate
@@ -81,6 +83,7 @@ export function CurrencyRates() {
       )}
       <form
         className="mt-3 flex flex-wrap items-end gap-2"
+        onBlur={() => setRateLeft(true)}
         onSubmit={(event) => {
           event.preventDefault()
           if (whole !== null) set.mutate({ ...typed, worth: whole })
@@ -97,7 +100,10 @@ export function CurrencyRates() {
         <TextField
           label="is"
           value={typed.rate}
-          onChange={(rate) => setTyped({ ...typed, rate })}
+          onChange={(rate) => {
+            setRateLeft(false)
+            setTyped({ ...typed, rate })
+          }}
           maxLength={14}
           placeholder="1.08"
           className="w-28"
@@ -115,9 +121,14 @@ export function CurrencyRates() {
         </Button>
       </form>
       {/* Half a number is no slip yet. */}
-      {/[^\d\s.,'’]/.test(typed.rate) && (
+      {isNotInDigits && (
         <p role="alert" className="mt-2 text-sm text-danger">
           Write the rate in digits alone, such as 1.08.
+        </p>
+      )}
+      {isRateLeft && rate === undefined && typed.rate.trim() !== '' && !isNotInDigits && (
+        <p role="alert" className="mt-2 text-sm text-danger">
+          Write the rate as one number above zero, such as 1.08.
         </p>
       )}
       {rate === 'unclear' && (
