@@ -34,6 +34,15 @@ describe('the address', () => {
     expect(writeAddress(plainAddress)).toBe('')
   })
 
+  it('names the days of a range in their order, which is how their numbers are read', () => {
+    expect(read('range=custom&from=2026-11-20&to=2026-11-10')).toMatchObject({
+      from: '2026-11-10',
+      to: '2026-11-20',
+    })
+    expect(read('range=custom&from=2026-11-20')).toMatchObject({ from: '2026-11-20', to: '' })
+    expect(read('range=custom&to=2026-11-10')).toMatchObject({ from: '', to: '2026-11-10' })
+  })
+
   it('comes back unchanged from being written and read', () => {
     const state = {
       tab: 'leads',

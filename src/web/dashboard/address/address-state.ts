@@ -121,11 +121,14 @@ function rangeUnlessNamed(tz: Timezone): RangeName {
 export function readAddress(query: URLSearchParams): AddressState {
   const range = query.get('range') ?? ''
   const tz = timezones.find((name) => name === query.get('tz')) ?? plainAddress.tz
+  const days = [dayOf(query.get('from')), dayOf(query.get('to'))] as const
+  // The numbers are of the days between the two, whichever comes first.
+  const [from, to] = days[1] !== '' && days[1] < days[0] ? [days[1], days[0]] : days
   return {
     tab: tabs.find((tab) => tab.name === query.get('tab'))?.name ?? plainAddress.tab,
     range: isRange(range) ? range : rangeUnlessNamed(tz),
-    from: dayOf(query.get('from')),
-    to: dayOf(query.get('to')),
+    from,
+    to,
     tz,
     q: (query.get('q') ?? '').slice(0, 200),
     hidden: query.get('hidden') === 'true',
