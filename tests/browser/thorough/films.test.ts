@@ -195,6 +195,40 @@ describe.each(['phone', 'desk'] as const)('the owner at the %s', (screen) => {
     await context.close()
   })
 
+  test('asks before an upload is given up with all that has arrived', async () => {
+    const { context, page } = await openFilm(screen, 'freetrainingc')
+    const dropped: string[] = []
+    let parts = 0
+    const goOn = Promise.withResolvers<void>()
+    await context.route('**/api/site/film-uploads/*', async (route) => {
+      const method = route.request().method()
+      if (method === 'DELETE') dropped.push(route.request().url())
+      if (method === 'PATCH') {
+        parts += 1
+        if (parts > 1) await goOn.promise
+      }
+      await route.continue().catch(() => {})
+    })
+    await chooser(page).setInputFiles(file('Given up.webm', longer))
+    await expect.poll(() => parts).toBe(2)
+    await page.getByRole('button', { name: 'Cancel' }).press('Enter')
+    const keep = page.getByRole('button', { name: 'Keep it' })
+    await expect.poll(() => hasFocus(keep)).toBe(true)
+    await page.getByText(/What has arrived of it \(.+ of .+\) is deleted/).waitFor()
+    await expectSound(page)
+    await keep.press('Enter')
+    await expect.poll(() => hasFocus(page.getByRole('button', { name: 'Cancel' }))).toBe(true)
+    await page.getByRole('progressbar', { name: 'Sending Given up.webm' }).waitFor()
+    expect(dropped).toEqual([])
+    await page.getByRole('button', { name: 'Cancel' }).press('Enter')
+    await page.getByRole('button', { name: 'Cancel the upload' }).press('Enter')
+    await page.getByText('Choose your video').waitFor()
+    await expect.poll(() => hasFocus(page.getByRole('group', { name: 'Video file' }))).toBe(true)
+    await expect.poll(() => dropped.length).toBe(1)
+    goOn.resolve()
+    await context.close()
+  })
+
   it.each([
     ['zeros', Buffer.alloc(100_000), /not a video that can be read/],
     ['an iPhone film in HEVC', filmFile('hevc.mov'), /Settings → Camera → Formats → Most Compatible/],

@@ -2,6 +2,8 @@ import { Film, Pause, Play, TriangleAlert, X } from 'lucide-react'
 import { type RefCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { FileDrop } from '#web/dashboard/site/fields/file-drop.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
+import { Question } from '#web/dashboard/ui/question.tsx'
+import { useAsking } from '#web/dashboard/ui/use-asking.ts'
 import {
   cancelUpload,
   clearUpload,
@@ -25,6 +27,7 @@ type ProgressProps = { upload: Moving; onLeave: () => void; goes: RefCallback<HT
 function Progress({ upload, onLeave, goes }: ProgressProps) {
   const { step, place, name, sent, bytes, left } = upload
   const share = bytes > 0 ? sent / bytes : 0
+  const question = useAsking()
   const percent = `${Math.floor(share * 100)}%`
   const words = {
     sending: `${sizeText(sent)} of ${sizeText(bytes)}${left === undefined ? '' : `, ${leftText(left)}`}`,
@@ -62,16 +65,29 @@ function Progress({ upload, onLeave, goes }: ProgressProps) {
             <Play size={14} aria-hidden="true" /> Resume
           </Button>
         )}
-        <Button
-          look="quiet"
-          onClick={() => {
-            onLeave()
-            void cancelUpload()
-          }}
-        >
-          <X size={14} aria-hidden="true" /> Cancel
-        </Button>
+        {!question.asking && (
+          <Button ref={question.ask} look="quiet" onClick={question.raise}>
+            <X size={14} aria-hidden="true" /> Cancel…
+          </Button>
+        )}
       </div>
+      {question.asking && (
+        <div className="mt-3">
+          <Question
+            question={question}
+            yes="Cancel the upload"
+            happening="Cancelling…"
+            isHappening={false}
+            no="Keep it"
+            onYes={() => {
+              onLeave()
+              void cancelUpload()
+            }}
+          >
+            {`What has arrived of it (${sizeText(sent)} of ${sizeText(bytes)}) is deleted. Sent again, it begins from the start.`}
+          </Question>
+        </div>
+      )}
       {place === '' && (
         <p className="mt-1 text-xs text-ink-3">
           The entry it was chosen for was removed. Once it has arrived, you can choose it here.
