@@ -78,3 +78,35 @@ test.each([
   expect(sent).toBe(1)
   await context.close()
 })
+
+test.each([
+  ['a desk', desk],
+  ['a phone', phone],
+])("on %s a second press on 'Back' leads no further back than the first", async (_where, screen) => {
+  const { context, page } = await openVisitor(browser, screen)
+  await page.goto(`${product.url}/apply`)
+  await comesAlive(page)
+  await asks(page, 'What is your site?')
+  await page.getByRole('textbox').first().fill('example.com')
+  await page.locator('.application-send').click()
+  await asks(page, 'And your shop?')
+  await page.locator('.application-send').click()
+  await asks(page, 'Anything else?')
+  // Whoever reads the question presses later than the second of two presses on the way to it.
+  const shownBy = await page.evaluate(() => performance.now())
+  await page.waitForFunction((by) => performance.now() > by + 1000, shownBy)
+  // As where the browser is busy: no step back is taken before the second press.
+  const taken = await page.evaluateHandle(() => {
+    const steps: (() => void)[] = []
+    const back = history.back.bind(history)
+    history.back = () => void steps.push(back)
+    return steps
+  })
+  await page.getByRole('button', { name: 'Back', exact: true }).dblclick()
+  expect(await taken.evaluate((steps) => steps.length)).toBe(1)
+  await taken.evaluate((steps) => {
+    for (const step of steps) step()
+  })
+  await asks(page, 'And your shop?')
+  await context.close()
+})

@@ -41,6 +41,11 @@ export function StepForm(props: StepFormProps) {
     event.preventDefault()
     event.stopPropagation()
   }
+  const goBack = () => {
+    // The browser's step back is not there at once: until then a second press would take another one.
+    shownAt.current = performance.now()
+    state.back()
+  }
   if (!question) return null
   const progress = filled(words.progress, number, count)
   const isOpen = !question.required && (state.answers[question.id] ?? '').length === 0
@@ -115,7 +120,7 @@ export function StepForm(props: StepFormProps) {
       <Trap />
       <div className="application-buttons">
         {number > 1 && (
-          <button className="button button-quiet" type="button" onClick={state.back}>
+          <button className="button button-quiet" type="button" onClick={goBack}>
             {words.back}
           </button>
         )}
