@@ -1,6 +1,7 @@
 import '#web/site/browser/clean-address.ts'
 import { randomId } from '#contract/random-id.ts'
 import { attributionOfRecord } from '#web/site/browser/attribution-record.ts'
+import { bringLostScripts } from '#web/site/browser/bring-script.ts'
 import { deviceReport } from '#web/site/browser/device-report.ts'
 import { reportableAddress } from '#web/site/browser/personal-parameters.ts'
 import { sessionId } from '#web/site/browser/session-id.ts'
@@ -109,7 +110,8 @@ function beginSoon(): void {
   })
 }
 
-whenActivated(() =>
+whenActivated(() => {
+  bringLostScripts('the others')
   measure(() => {
     // Before the page's leaving is watched: what begins then is kept, too.
     beginSoon()
@@ -118,5 +120,5 @@ whenActivated(() =>
     onAnswer(hearAnswer)
     watchAddress()
     markForms()
-  }),
-)
+  })
+})
