@@ -55,20 +55,28 @@ function askAgain(): void {
 }
 
 /**
+ * Asks anew who this is where that was not answered yet, also after the last try: network or server may be gone for longer
+ * than all of them.
+ */
+export function askUnanswered(): void {
+  if (waiting === undefined && failures < TRIES) return
+  failures = 0
+  askAgain()
+}
+
+/**
  * The lead this browser submitted earlier, asked for once per page load and again whenever the visitor comes back to
  * this page as it was left: they may have given their details meanwhile. Without an answer it is asked for a few times more,
- * and once the network is back; until then stands what was known.
+ * and once the network is back or the page is looked at again; until then stands what was known.
  */
 export function knownLead(): Promise<KnownLead | undefined> {
   if (asked) return asked
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) askAgain()
   })
-  addEventListener('online', () => {
-    // Also after the last try: a network may be gone for longer than all of them.
-    if (waiting === undefined && failures < TRIES) return
-    failures = 0
-    askAgain()
+  addEventListener('online', askUnanswered)
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) askUnanswered()
   })
   asked = ask()
   return asked

@@ -6,6 +6,7 @@ import type { SiteContent } from '#contract/site-content.ts'
 import { useDialog } from '#web/site/island/use-dialog.ts'
 import { useReturn } from '#web/site/island/use-return.ts'
 import { reached } from '#web/site/pixel/moments.ts'
+import { askUnanswered } from './known-lead.ts'
 import { LeadField } from './lead-field.tsx'
 import { type FieldErrors, fieldNames } from './lead-words.ts'
 import { useKnownLead } from './use-known-lead.ts'
@@ -62,6 +63,8 @@ export function LeadDialog(props: LeadDialogProps) {
     isOpenFirst: returned !== undefined,
     onOpen(by, hasFocus) {
       reached('popup')
+      // Who gave their details before should not have to give them again.
+      if (!isPreview) askUnanswered()
       // What was shown before this page came to life may have been there as long as the page.
       lead.askedFor(by?.at ?? 0)
       if (by && sheet.current) openFrom(sheet.current, by.on)
