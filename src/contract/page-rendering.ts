@@ -42,6 +42,8 @@ export type PageRequest = {
   isPreview?: boolean
   /** In a demo: the pixel's script stays out, and the page's policy forbids its hosts. */
   isPixelMute?: boolean
+  /** Nothing here can set off a call: a page that announces one says that none will come. */
+  isWithoutCalls?: boolean
 }
 
 /** Directives of the Content-Security-Policy that a page may widen by hosts of its own. */
@@ -61,6 +63,8 @@ export type RenderedPage = {
   isFrameable?: boolean
   /** Whether search engines may list the page. */
   listed: boolean
+  /** It announces a call, and is another page where none can come. */
+  announcesCall?: boolean
 }
 
 /** What the built renderer exports. */

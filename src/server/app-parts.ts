@@ -5,6 +5,7 @@ import { hostOf } from '#server/calendar/host-of.ts'
 import { captureLead } from '#server/capture/capture-lead.ts'
 import { captureTokens } from '#server/capture/capture-token.ts'
 import type { Submit } from '#server/capture/submit.ts'
+import { isInternetAddress } from '#server/integrations/public-address.ts'
 import { followCaptures } from '#server/milestones/follow-captures.ts'
 import { ownerSessions } from '#server/owner/sessions.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -77,6 +78,8 @@ export function shareParts(parts: AppParts) {
   const capturing = { database, queue, newId, followers: followCaptures }
   const shownContent = () => site.pages().shown().content
   const { uidHost, mailFrom } = parts.calendar
+  const canCall = () =>
+    vendors.voiceAgent() !== undefined || (isCrmConnected() && site.callSetup().tag !== '')
   return {
     isHttps,
     sessions,
@@ -98,7 +101,9 @@ export function shareParts(parts: AppParts) {
     capturing,
     captureLead: (submit: Submit) => captureLead(capturing, submit),
     calling: {
-      canCall: () => vendors.voiceAgent() !== undefined || (isCrmConnected() && site.callSetup().tag !== ''),
+      canCall,
+      // On this very machine the page may be seen whole; on the internet nothing is announced that cannot come.
+      announcesCalls: () => canCall() || !isInternetAddress(publicUrl),
       callRules: () => ({ setup: site.callSetup(), ownCountry: defaultCountry }),
     },
     secretOf: (vendor: WebhookVendor) => parts.inUse.valuesOf(vendor).secret,

@@ -29,7 +29,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await routesForSetup(app, parts, shared)
   await routesForUpkeep(app, parts, shared)
   docsRoutes(app, { ...shared.base, calls })
-  await parts.site.register(app)
+  await parts.site.register(app, shared.calling.announcesCalls)
   return app
 }
 

@@ -8,7 +8,6 @@ import { ownLeadRoutes } from '#server/capture/own-lead-routes.ts'
 import { leadRoutes } from '#server/capture/routes.ts'
 import { undoneFollowers } from '#server/capture/undo-hand-off.ts'
 import { adsRoutes } from '#server/conversions/routes.ts'
-import { isInternetAddress } from '#server/integrations/public-address.ts'
 import { senderOf } from '#server/mail/sender-of.ts'
 import { unsubscribeRoutes } from '#server/mail/unsubscribe-routes.ts'
 import { funnelRoutes } from '#server/milestones/routes.ts'
@@ -45,7 +44,7 @@ export function routesForVisitors(
     twins: () => (vendors.ads() ? { queue, pixelId: site.pixelId(), siteUrl } : undefined),
   })
   ownLeadRoutes(app, visitors)
-  callRoutes(app, { ...visitors, ...calling, isOnInternet: isInternetAddress(parts.config.publicUrl) })
+  callRoutes(app, { ...visitors, ...calling })
   handOffRoutes(app, {
     ...visitors,
     handOffs: handOffs({ database, clock, newId, secret, undone: undoneFollowers(shared.capturing) }),

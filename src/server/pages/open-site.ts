@@ -86,13 +86,14 @@ export function openSite(options: {
   const shown = () => opened(pages).shown()
   const content = (): SiteContent => pages?.shown().content ?? first
   return {
-    async register(app) {
+    async register(app, announcesCalls) {
       await dashboardShell(app, dist)
       const registered = await registerPages(app, {
         content: first,
         publicUrl: options.publicUrl,
         now: () => options.clock.now(),
         dist,
+        announcesCalls,
         pressAfterMs: options.pressAfterMs,
         ...(options.isPixelMute && { isPixelMute: true }),
       })

@@ -19,6 +19,8 @@ export type ReadyPage = {
   effort: Effort
   policy: string
   listed: boolean
+  /** The same page where nothing can set off the call that it announces. */
+  withoutCalls?: ReadyPage
 }
 
 /** One content as visitors see it: its pages, and the words they agree to, names filled in. All of it switches at once. */
@@ -69,7 +71,11 @@ export async function renderPages(
     // Visitors who ask meanwhile are answered between two pages.
     await setImmediate()
     const known = path === UNKNOWN ? before?.notFound : before?.pages.get(path)
-    return ready(renderer.renderPage({ ...rendering, path }), known)
+    const rendered = renderer.renderPage({ ...rendering, path })
+    const page = await ready(rendered, known)
+    if (!rendered.announcesCall) return page
+    const other = renderer.renderPage({ ...rendering, path, isWithoutCalls: true })
+    return { ...page, withoutCalls: await ready(other, known?.withoutCalls) }
   }
   const entries = renderer.publicPaths.map(async (path) => [path, await page(path)] as const)
   const [pages, notFound] = await Promise.all([Promise.all(entries), page(UNKNOWN)])
@@ -79,7 +85,8 @@ export async function renderPages(
 
 /** Compresses as strongly as can be what was compressed quickly, one page after the other, while `isWanted`. */
 export async function pressHarder(set: ShownSite, isWanted: () => boolean): Promise<void> {
-  for (const page of [...set.pages.values(), set.notFound]) {
+  const pages = [...set.pages.values(), set.notFound]
+  for (const page of pages.flatMap((page) => (page.withoutCalls ? [page, page.withoutCalls] : page))) {
     if (!isWanted()) return
     if (page.effort === 'strong') continue
     page.bytes = await compressed(page.bytes.plain, 'strong')

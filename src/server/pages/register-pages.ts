@@ -44,6 +44,8 @@ export type PagesDependencies = {
   dist: string
   /** In a demo nothing of the pixel loads. */
   isPixelMute?: boolean
+  /** Whether a call may be announced now; always without it. */
+  announcesCalls?: (() => boolean) | undefined
   /** How long after a change of the words their pages are compressed as hard as can be; five seconds by default. */
   pressAfterMs?: number | undefined
 }
@@ -120,8 +122,12 @@ export async function registerPages(app: FastifyInstance, deps: PagesDependencie
     return reply.header('Cache-Control', 'no-store').redirect(meant, 301)
   }
 
+  const pageAt = (path: string): ReadyPage => {
+    const page = current.pages.get(path) ?? current.notFound
+    return page.withoutCalls && deps.announcesCalls?.() === false ? page.withoutCalls : page
+  }
   for (const path of renderer.publicPaths) {
-    app.get(path, (request, reply) => send(request, reply, current.pages.get(path) ?? current.notFound))
+    app.get(path, (request, reply) => send(request, reply, pageAt(path)))
   }
   // Else it would be the booking of an empty token.
   app.get(`${BOOKING}/`, sendNotFound)

@@ -9,8 +9,8 @@ import type { PublicSite } from './register-pages.ts'
 /** The pages that people see, and what the lead calls need to know of them. */
 export type Site = LeadPages &
   ApplicationPages & {
-    /** Registers every page, asset and the dashboard's shell. */
-    register(app: FastifyInstance): Promise<void>
+    /** Registers every page, asset and the dashboard's shell; without `announcesCalls` a call may always be announced. */
+    register(app: FastifyInstance, announcesCalls?: () => boolean): Promise<void>
     /** Switches every page, and what the calls below answer, to another content; `since` were published after the one before. */
     show(content: SiteContent, since?: SiteContent[]): Promise<void>
     /** The pages at work, once registered. */

@@ -28,15 +28,13 @@ export function callRoutes(
     /** Whether anything here can set off a call. */
     canCall(): boolean
     callRules(): CallRules
-    /** On this very machine the page may be seen whole; on the internet nothing is announced that cannot come. */
-    isOnInternet: boolean
+    /** Whether a call may be announced now. */
+    announcesCalls(): boolean
   },
 ): void {
   const limited = limitCallers(parts, LIMITS)
   const asAnnounced = (call: AnnouncedCall): AnnouncedCall =>
-    call.state === 'unknown' && parts.isOnInternet && !parts.canCall()
-      ? { state: 'not-called', reason: 'trouble' }
-      : call
+    call.state === 'unknown' && !parts.announcesCalls() ? { state: 'not-called', reason: 'trouble' } : call
   serve(app, callsApi, parts.ownerGate, {
     'GET /api/calls/state': async (_input, { request, reply }) => {
       const visitorId = parts.cookie.read(request)

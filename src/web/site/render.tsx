@@ -105,6 +105,7 @@ export function renderPage(request: PageRequest): RenderedPage {
         isPreview={request.isPreview}
         booking={request.booking}
         form={request.form}
+        isWithoutCalls={request.isWithoutCalls}
       />
       {page.footer?.(content, request.year) ?? (
         <SiteFooter
@@ -140,5 +141,6 @@ export function renderPage(request: PageRequest): RenderedPage {
     isFrameable: page.isFrameable,
     foreignStyles: Boolean(hosts.script?.length),
     listed: page.listed,
+    ...(page.announcesCall && { announcesCall: true }),
   }
 }

@@ -10,6 +10,7 @@ export type PublicPage = {
     isPreview?: boolean
     booking?: BookingOnPage | undefined
     form?: ReturnedForm | undefined
+    isWithoutCalls?: boolean | undefined
   }) => ReactNode
   styles: string
   /** The faces its first screen is set in, where these are not the usual two. */
@@ -39,6 +40,8 @@ export type PublicPage = {
   isUnlisted?: boolean
   /** Nothing of it is counted or told to anybody: its address opens what is one person's. */
   isPrivate?: boolean
+  /** It announces a call. */
+  announcesCall?: boolean
   /** The page that search engines should know in place of this one, its variant. */
   canonical?: string
 }

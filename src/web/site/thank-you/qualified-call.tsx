@@ -4,7 +4,7 @@ import type { TwoStepsWords } from '#contract/site-content-thank-you.ts'
 import type { CallStatus } from '#contract/webhook-voice.ts'
 import { Receiver } from './call-card.tsx'
 import type { CallState } from './call-countdown.ts'
-import { useReportedCall } from './use-call.ts'
+import { type DrawnCall, useReportedCall } from './use-call.ts'
 
 /** What /qualified says of the call, and what it says where none will come. */
 export type QualifiedCallProps = {
@@ -15,8 +15,7 @@ export type QualifiedCallProps = {
   /** What it says of a call that is over, and of the session to book then. */
   over: Pick<TwoStepsWords['call'], 'ended' | 'missed' | 'voicemail' | 'failed'>
   book: Pick<TwoStepsWords['book'], 'text' | 'button'>
-  isPreview?: boolean
-}
+} & DrawnCall
 
 function Instead(props: { title: string; text: string; button: string }) {
   return (
@@ -54,8 +53,8 @@ function useTitle(title: string | undefined): void {
 
 /** The AI voice agent is calling, and how the call gets through; once it is over, or where none can come, the way to book. */
 export function QualifiedCall(props: QualifiedCallProps) {
-  const { words, brand, none, over, book, isPreview = false } = props
-  const call = useReportedCall(isPreview)
+  const { words, brand, none, over, book } = props
+  const call = useReportedCall(props)
   const isOver = overText(call, over)
   const state = call?.kind === 'not-called' ? none.state : isOver
   useTitle(state && (brand ? `${state} · ${brand}` : state))

@@ -5,9 +5,11 @@ import { Wordmark } from '#web/site/page/wordmark.tsx'
 import qualifiedStyles from './qualified.css?inline'
 import { QualifiedCall } from './qualified-call.tsx'
 import thankYouStyles from './thank-you.css?inline'
+import type { DrawnCall } from './use-call.ts'
 
 /** /qualified: the AI voice agent is calling; what to do so that the call gets through. */
-function QualifiedPage({ content, isPreview }: { content: SiteContent; isPreview?: boolean }) {
+function QualifiedPage(props: { content: SiteContent } & DrawnCall) {
+  const { content, isPreview, isWithoutCalls } = props
   const { qualified: words, thankyoucall, brand } = content
   const { none, ended, missed, voicemail, failed } = thankyoucall.call
   const { text, button } = thankyoucall.book
@@ -28,6 +30,7 @@ function QualifiedPage({ content, isPreview }: { content: SiteContent; isPreview
             over: { ended, missed, voicemail, failed },
             book: { text, button },
             isPreview,
+            isWithoutCalls,
           }}
         />
       </main>
@@ -41,5 +44,6 @@ export const qualifiedPage: PublicPage = {
   styles: thankYouStyles + qualifiedStyles,
   theme: 'light',
   script: 'arrival',
+  announcesCall: true,
   listed: false,
 }

@@ -12,11 +12,12 @@ import bookingDialogStyles from './booking-dialog.css?inline'
 import thankYouStyles from './thank-you.css?inline'
 import twoStepsStyles from './two-steps.css?inline'
 import { TwoSteps } from './two-steps.tsx'
+import type { DrawnCall } from './use-call.ts'
 
 type TwoStepsName = 'thankyoucall' | 'thankyoucallb'
 
 /** /thankyoucall and /thankyoucallb (docs/spec.md, 'Thank-you pages'): answer the call, then book the session. */
-function TwoStepsPage(props: { content: SiteContent; name: TwoStepsName; isPreview?: boolean }) {
+function TwoStepsPage(props: { content: SiteContent; name: TwoStepsName } & DrawnCall) {
   const { content, name } = props
   const { brand, [name]: words } = content
   return (
@@ -38,6 +39,7 @@ function TwoStepsPage(props: { content: SiteContent; name: TwoStepsName; isPrevi
             own: content.ownCalendar,
             fieldWords: fieldWordsOf(content),
             isPreview: props.isPreview,
+            isWithoutCalls: props.isWithoutCalls,
           }}
         />
       </main>
@@ -47,7 +49,9 @@ function TwoStepsPage(props: { content: SiteContent; name: TwoStepsName; isPrevi
 
 /** A two-step page by the name of its words. */
 export const twoStepsPage = (name: TwoStepsName): PublicPage => ({
-  body: ({ content, isPreview }) => <TwoStepsPage content={content} name={name} isPreview={isPreview} />,
+  body: ({ content, isPreview, isWithoutCalls }) => (
+    <TwoStepsPage content={content} name={name} isPreview={isPreview} isWithoutCalls={isWithoutCalls} />
+  ),
   styles:
     thankYouStyles +
     calendarStyles +
@@ -59,5 +63,6 @@ export const twoStepsPage = (name: TwoStepsName): PublicPage => ({
   theme: 'light',
   script: 'arrival',
   hosts: (content) => calendarHosts(content.calendar),
+  announcesCall: true,
   listed: false,
 })

@@ -13,7 +13,7 @@ import { useDialog } from '#web/site/island/use-dialog.ts'
 import { FrameDialog } from '#web/site/page/frame-dialog.tsx'
 import { CallCard } from './call-card.tsx'
 import type { NoCallReason } from './call-countdown.ts'
-import { useCall } from './use-call.ts'
+import { type DrawnCall, useCall } from './use-call.ts'
 import { WeekPicture } from './week-picture.tsx'
 
 /** The two steps of a thank-you page: its path, its words, and the calendar the session is booked in. */
@@ -23,11 +23,10 @@ export type TwoStepsProps = {
   calendar: CalendarWords
   own: OwnCalendarWords
   fieldWords: FieldWords
-  isPreview?: boolean
-}
+} & DrawnCall
 
-function CallStep({ words, isPreview }: { words: TwoStepsWords['call']; isPreview: boolean }) {
-  const state = useCall(isPreview)
+function CallStep({ words, drawn }: { words: TwoStepsWords['call']; drawn: DrawnCall }) {
+  const state = useCall(drawn)
   const reason: NoCallReason | undefined = state?.kind === 'not-called' ? state.reason : undefined
   return (
     <li className="two-step">
@@ -109,7 +108,7 @@ function BookStep({ path, words, calendar, own, fieldWords, isPreview = false }:
 export function TwoSteps(props: TwoStepsProps) {
   return (
     <ol className="two">
-      <CallStep words={props.words.call} isPreview={props.isPreview === true} />
+      <CallStep words={props.words.call} drawn={props} />
       <BookStep {...props} />
     </ol>
   )

@@ -16,9 +16,14 @@ async function askCallState(): Promise<AnnouncedCall | undefined> {
   }
 }
 
+/** What a page knows of its call as the server draws it: whether the owner looks at it, and whether none can come at all. */
+export type DrawnCall = { isPreview?: boolean | undefined; isWithoutCalls?: boolean | undefined }
+
+const NOT_CALLED: CallState = { kind: 'not-called', reason: 'trouble' }
+
 /** What the server says of the call, asked for again and again until nothing more will come. */
-export function useReportedCall(isPreview: boolean): CallState | undefined {
-  const [reported, setReported] = useState<CallState>()
+export function useReportedCall({ isPreview, isWithoutCalls }: DrawnCall): CallState | undefined {
+  const [reported, setReported] = useState<CallState | undefined>(isWithoutCalls ? NOT_CALLED : undefined)
   useEffect(() => {
     if (isPreview) return
     const openedAt = timeNow()
@@ -94,7 +99,7 @@ function useCountdown(): CallState | undefined {
  * The state of the announced call: the countdown, until the voice agent reports a real state, or it is certain that
  * no call will come (docs/spec.md, 'Thank-you pages'). Undefined until the page is alive.
  */
-export function useCall(isPreview: boolean): CallState | undefined {
+export function useCall(drawn: DrawnCall): CallState | undefined {
   const counted = useCountdown()
-  return useReportedCall(isPreview) ?? counted
+  return useReportedCall(drawn) ?? counted
 }
