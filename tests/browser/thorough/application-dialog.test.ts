@@ -80,6 +80,20 @@ it('closes its dialog after a reload, when it is opened again, and where no step
   await closes()
 })
 
+it('shows the question before where no step back is taken, and goes on from there', async () => {
+  const { page, answerFirst } = await openApplication('stuck@example.com')
+  await answerFirst()
+  await asks(page, 'What would you most like help with?')
+  await page.evaluate(() => {
+    history.go = () => {}
+    history.back = () => {}
+  })
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await asks(page, 'Where are you today?')
+  await next(page).click()
+  await asks(page, 'What would you most like help with?')
+})
+
 it('closes after a reload before its questions have come, and goes on where it was left', async () => {
   const { page, apply, dialog, answerFirst, closes } = await openApplication('early@example.com')
   await answerFirst()

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { BACK_WITHIN_MS } from '#web/site/browser/dialog-step.ts'
 import { useReturn } from '#web/site/island/use-return.ts'
 import { leaveQuestions, memory, noteQuestion, questionsBefore } from './question-history.ts'
 
@@ -14,6 +15,7 @@ export function useQuestionSteps(
   const [wanted, setWanted] = useState<string>()
   const [moves, setMoves] = useState(0)
   const isOver = useRef(false)
+  const untaken = useRef<ReturnType<typeof setTimeout>>(undefined)
   useReturn(() => {
     isOver.current = false
   })
@@ -33,6 +35,7 @@ export function useQuestionSteps(
     }
     setWanted((before) => remembered() ?? before)
     const moved = () => {
+      clearTimeout(untaken.current)
       const question = remembered()
       if (question === undefined || isOver.current) return
       setWanted(question)
@@ -50,6 +53,7 @@ export function useQuestionSteps(
     /** Shows another question as a step forward. */
     go(to: string): void {
       if (to === id) return
+      clearTimeout(untaken.current)
       // In a dialog that was closed meanwhile the visitor goes nowhere: there is nothing for Back to undo.
       const isShown = !form.current?.closest('dialog:not([open])')
       if (!isMute && isShown && id !== undefined) {
@@ -63,12 +67,21 @@ export function useQuestionSteps(
     back(): void {
       const before = ids[at - 1]
       if (before === undefined) return
-      if (!isMute && questionsBefore() > 0) history.back()
-      else move(before)
+      clearTimeout(untaken.current)
+      if (isMute || questionsBefore() === 0) {
+        move(before)
+        return
+      }
+      untaken.current = setTimeout(() => {
+        noteQuestion(before, questionsBefore(), 'replaceState')
+        move(before)
+      }, BACK_WITHIN_MS)
+      history.back()
     },
     /** Leaves the questions for good: what is shown stays until the next page is there. */
     end(then: () => void): void {
       isOver.current = true
+      clearTimeout(untaken.current)
       leaveQuestions(then)
     },
   }
