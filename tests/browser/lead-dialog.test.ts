@@ -255,6 +255,29 @@ describe('the lead dialog', () => {
     },
   )
 
+  ordinaryTest(
+    'keeps whoever types in it where the browser jumps to it once more as its page comes in',
+    async () => {
+      const { context, page } = await openVisitor(browser)
+      await holdAsset(context, 'lead-dialog')
+      const letCome = await holdAsset(context, 'islands')
+      await page.goto(`${product.url}/meme`, { waitUntil: 'commit' })
+      await opener(page).click()
+      const field = sheet(page).getByLabel('Full Name')
+      await field.click()
+      await page.keyboard.type('Ada')
+      letCome()
+      await page.locator('[data-island="in-app"][data-alive]').waitFor({ state: 'attached' })
+      await sheet(page).evaluate((dialog) => dialog.focus({ preventScroll: true }))
+      await page.keyboard.type(' Lovelace')
+      expect(await field.inputValue()).toBe('Ada Lovelace')
+      // A press beside the field leaves it, as anywhere.
+      await page.locator('#access-title').click()
+      await expect.poll(() => hasFocus(page, '#lead-name')).toBe(false)
+      await context.close()
+    },
+  )
+
   ordinaryTest('sends by itself what was typed where React fails while it draws', async () => {
     const { context, page } = await openVisitor(browser)
     const come = await holdAsset(context, 'react')

@@ -47,8 +47,32 @@ export function openStep(fragment: string): void {
 const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
 
+/**
+ * Gives the focus back to the field that somebody types in while its dialog is shown by the address alone: as a page comes in,
+ * the browser may jump to the fragment once more, and takes the focus to the dialog as a whole.
+ */
+function holdTyping(): void {
+  // Somebody may have begun before this came.
+  let held = document.activeElement ?? undefined
+  // Whoever presses beside the field wants to leave it.
+  addEventListener(
+    'pointerdown',
+    () => {
+      held = undefined
+    },
+    { capture: true },
+  )
+  addEventListener('focusin', ({ target }) => {
+    if (!(target instanceof HTMLElement)) return
+    const isJump = target instanceof HTMLDialogElement && !target.open && target.matches(':target')
+    if (!isJump) held = target
+    else if (held instanceof HTMLElement && target.contains(held)) held.focus({ preventScroll: true })
+  })
+}
+
 /** From now on a fragment that the visitor follows is known as a step of this page, which Back can undo. */
 export function watchSteps(): void {
+  holdTyping()
   const pressed = ({ target }: Event) => (target instanceof Element ? target.closest('a, button') : null)
   addEventListener(
     'click',
