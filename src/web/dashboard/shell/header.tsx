@@ -85,7 +85,7 @@ function LiveStatus({ activeNow, updatedAt, tz }: LiveStatusProps) {
         className={`size-2 shrink-0 rounded-full ${up ? 'live-dot mark bg-success' : 'edged bg-control'}`}
       />
       <span>
-        <span className="font-medium">{activeNow ?? '–'}</span> active now
+        <span className="font-medium">{activeNow?.toLocaleString('en-US') ?? '–'}</span> active now
       </span>
       <span className="col-start-2 min-w-0 truncate text-xs text-ink-3">
         {up === null ? '' : up ? 'live' : <Paused />}

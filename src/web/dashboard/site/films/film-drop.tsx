@@ -113,24 +113,46 @@ function LeftBehind({ onLeave }: Pick<FilmDropProps, 'onLeave'>) {
     return () => stopping.abort()
   }, [])
   return left.map(({ url, name }) => (
-    <div key={url} className="mb-3 rounded-md bg-warning-soft px-3 py-3 text-sm">
+    <Interrupted
+      key={url}
+      name={name}
+      onDiscard={() => {
+        onLeave()
+        void forgetUpload(url)
+        setLeft((before) => before.filter((one) => one.url !== url))
+      }}
+    />
+  ))
+}
+
+function Interrupted({ name, onDiscard }: { name: string; onDiscard(): void }) {
+  const question = useAsking()
+  return (
+    <div className="mb-3 rounded-md bg-warning-soft px-3 py-3 text-sm">
       <p>
         The upload of <span className="font-medium break-words">{name}</span> was interrupted. Choose the same
         file again, and it continues where it stopped.
       </p>
-      <Button
-        look="quiet"
-        className="mt-1 -ml-3"
-        onClick={() => {
-          onLeave()
-          void forgetUpload(url)
-          setLeft((before) => before.filter((one) => one.url !== url))
-        }}
-      >
-        Discard it
-      </Button>
+      {question.asking ? (
+        <div className="mt-2">
+          <Question
+            question={question}
+            yes="Discard it"
+            happening="Discarding…"
+            isHappening={false}
+            no="Keep it"
+            onYes={onDiscard}
+          >
+            What has arrived of it is deleted. Sent again, it begins from the start.
+          </Question>
+        </div>
+      ) : (
+        <Button ref={question.ask} look="quiet" className="mt-1 -ml-3" onClick={question.raise}>
+          Discard it…
+        </Button>
+      )}
     </div>
-  ))
+  )
 }
 
 type FilmDropProps = {
