@@ -1,12 +1,6 @@
-import type {
-  Backup,
-  Backups,
-  CopiesOfOthers,
-  LastRestore,
-  SafetyCopy,
-  SecondPlace,
-} from '#contract/backups.ts'
+import type { Backup, Backups, CopiesOfOthers, LastRestore, SafetyCopy } from '#contract/backups.ts'
 import { fillPlaceholders } from '#contract/fill-placeholders.ts'
+import type { SecondPlace } from '#contract/second-place.ts'
 import { shortTime } from '#web/dashboard/time/clock-time.ts'
 
 const seconds = (value: number | null): string => {

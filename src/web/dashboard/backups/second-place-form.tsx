@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { PlaceIdentity, type SecondPlace } from '#contract/backups.ts'
+import { PlaceIdentity, type SecondPlace } from '#contract/second-place.ts'
 import { CallFailed, isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { isSame } from '#web/dashboard/site/document/is-same.ts'
 import { ChangedMeanwhile } from '#web/dashboard/ui/changed-meanwhile.tsx'

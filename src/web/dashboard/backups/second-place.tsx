@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SecondPlace } from '#contract/backups.ts'
+import type { SecondPlace } from '#contract/second-place.ts'
 import { shortTime } from '#web/dashboard/time/clock-time.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Failure } from '#web/dashboard/ui/failure.tsx'
