@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { bookingContent } from '#support/booking-site.ts'
 import { browseProduct } from '#support/browsed-product.ts'
-import { accessibilityProblems, comesAlive, isWiderThanWindow, openVisitor } from '#support/chromium.ts'
+import {
+  accessibilityProblems,
+  comesAlive,
+  isWiderThanWindow,
+  openVisitor,
+  stillClock,
+} from '#support/chromium.ts'
 import { answerCalendar, calendarLink } from '#support/fake-calendar.ts'
 import { ordinaryTest, shareOf } from '#support/share-of.ts'
 
@@ -92,8 +98,7 @@ describe('/bookstrategy', () => {
       const { context, page } = await openVisitor(site.browser, { userAgent })
       await answerCalendar(context, true)
       // The page's own four seconds, however long a slow machine looks at it.
-      await page.clock.install({ time: new Date('2026-11-22T10:00:00Z') })
-      await page.clock.pauseAt(new Date('2026-11-22T10:00:01Z'))
+      await stillClock(page)
       // The frame that never comes would hold the page's load event back for ever.
       const address = `${site.product.url}/bookstrategy?email=grace%40example.com`
       await page.goto(address, { waitUntil: 'domcontentloaded' })

@@ -7,6 +7,7 @@ import {
   isWiderThanWindow,
   openChromium,
   openVisitor,
+  stillClock,
 } from '#support/chromium.ts'
 import { calendarLink } from '#support/fake-calendar.ts'
 import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
@@ -34,8 +35,7 @@ async function becomeLead(context: BrowserContext, email: string, phone: string,
 }
 /** Opens a page whose clock stands still: the countdown of one that runs is over before a slow machine draws it. */
 async function openStill(page: Page, path: string): Promise<void> {
-  await page.clock.install({ time: new Date('2026-11-22T10:00:00Z') })
-  await page.clock.pauseAt(new Date('2026-11-22T10:00:01Z'))
+  await stillClock(page)
   await page.goto(product.url + path)
   await comesAlive(page)
 }

@@ -8,6 +8,7 @@ import {
   isWiderThanWindow,
   openChromium,
   openVisitor,
+  stillClock,
 } from '#support/chromium.ts'
 import { answerCalendar, calendarLink } from '#support/fake-calendar.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
@@ -68,8 +69,7 @@ const tagsOf = async (email: string): Promise<string[]> => {
 describe('/thankyoucall', () => {
   ordinaryTest('counts down to the call, in one place and once, also over a reload', async () => {
     const { context, page, problems } = await openVisitor(browser)
-    await page.clock.install({ time: new Date('2026-11-22T10:00:00Z') })
-    await page.clock.pauseAt(new Date('2026-11-22T10:00:01Z'))
+    await stillClock(page)
     await page.goto(`${product.url}/thankyoucall`)
     await comesAlive(page)
     const state = page.getByRole('timer')
@@ -93,8 +93,7 @@ describe('/thankyoucall', () => {
 
   thoroughTest('counts down anew after a reload where the phone’s clock was put back meanwhile', async () => {
     const { context, page } = await openVisitor(browser)
-    await page.clock.install({ time: new Date('2026-11-22T10:00:00Z') })
-    await page.clock.pauseAt(new Date('2026-11-22T10:00:01Z'))
+    await stillClock(page)
     await page.goto(`${product.url}/thankyoucall`)
     await comesAlive(page)
     const state = page.getByRole('timer')
@@ -144,8 +143,7 @@ describe('/thankyoucall', () => {
   ordinaryTest('tells the server who applied where the page is left within a second, too', async () => {
     const { context, page } = await openVisitor(browser)
     await becomeLead(context, 'hasty@example.com')
-    await page.clock.install({ time: new Date('2026-11-22T10:00:00Z') })
-    await page.clock.pauseAt(new Date('2026-11-22T10:00:01Z'))
+    await stillClock(page)
     const calls = noteCalls(page)
     await page.goto(`${product.url}/thankyoucall?email=hasty%40example.com`)
     expect(bodiesOf(calls, completion)).toEqual([])
@@ -157,7 +155,7 @@ describe('/thankyoucall', () => {
   thoroughTest('waits as long as the server asks before it tells again who applied', async () => {
     const { context, page } = await openVisitor(browser)
     await becomeLead(context, 'crowd@example.com')
-    await page.clock.install({ time: new Date('2026-11-22T10:00:00Z') })
+    await stillClock(page)
     let isFull = true
     // As where a hall full of people applies behind one address.
     const full = {
@@ -169,7 +167,6 @@ describe('/thankyoucall', () => {
     await page.route(`**${confirmation}`, (route) => (isFull ? route.fulfill(full) : route.continue()))
     const calls = noteCalls(page)
     const told = () => bodiesOf(calls, confirmation).length
-    await page.clock.pauseAt(new Date('2026-11-22T10:00:01Z'))
     await page.goto(`${product.url}/thankyoucall`)
     const refused = page.waitForResponse(`**${confirmation}`)
     await page.clock.runFor(1500)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
-import { openVisitor } from '#support/chromium.ts'
+import { openVisitor, stillClock } from '#support/chromium.ts'
 import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 
 const { product, browser } = await browseProduct()
@@ -67,8 +67,7 @@ describe('the tracker', () => {
         await route.fulfill({ status: 503, headers: { 'retry-after': '40' }, json: { error: 'busy' } })
       })
       // A slow machine would let more of the page's time go by than is let go by here.
-      await page.clock.install({ time: new Date('2026-11-22T10:00:00Z') })
-      await page.clock.pauseAt(new Date('2026-11-22T10:00:01Z'))
+      await stillClock(page)
       const letPass = <What>(ms: number, what: () => What) => page.clock.runFor(ms).then(what)
       await page.goto(`${product.url}/privacy?utm_source=busy`)
       await page.clock.runFor(1000)

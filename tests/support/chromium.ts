@@ -148,6 +148,14 @@ export async function comesAlive(page: Page): Promise<void> {
   await page.locator('[data-island]:not([data-alive])').first().waitFor({ state: 'detached' })
 }
 
+/** Has the clock of a page that is not opened yet stand still, on 2026-11-22 at 10:00:01 UTC; `clock.runFor` moves it. */
+export async function stillClock(page: Page): Promise<void> {
+  // It runs until it is stopped, and refuses to be stopped at a moment that has passed: with less than an hour in between, a
+  // busy machine comes too late.
+  await page.clock.install({ time: new Date('2026-11-22T09:00:00Z') })
+  await page.clock.pauseAt(new Date('2026-11-22T10:00:01Z'))
+}
+
 // Each says that something is under way, for as long as it is.
 const TELLING = ['call-nears', 'press-waits', 'skeleton-breathe', 'spin']
 

@@ -43,8 +43,15 @@ export async function openTrainee(
 
 /** Stops the page's clock after its load and returns what it then shows; from there `clock.runFor` moves it. */
 export async function stopClock(page: Page): Promise<number> {
-  const now = (await page.evaluate(() => Date.now())) + 500
-  await page.clock.pauseAt(now)
+  const read = () => page.evaluate(() => ({ shown: Date.now(), passed: performance.now() }))
+  const before = await read()
+  // A clock that runs refuses to be stopped at a moment that has passed, as any has on a busy machine: for as long as it takes
+  // to stop it, it shows this one.
+  await page.clock.setFixedTime(before.shown)
+  await page.clock.pauseAt(before.shown)
+  const { passed } = await read()
+  const now = Math.round(before.shown + passed - before.passed)
+  await page.clock.setSystemTime(now)
   return now
 }
 
