@@ -6,6 +6,7 @@ import { contentEditor } from '#support/content-editor.ts'
 import { portalContent } from '#support/portal-content.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
+import { stopClock } from '#support/training-site.ts'
 
 const { product, browser } = await browseProduct({ content: portalContent() })
 
@@ -108,6 +109,8 @@ describe('the portal before its script has come', () => {
         '<div data-island="another"><a data-keep href="#another">Another</a></div>',
       ),
     )
+    // A slow machine would let more of the page's time go by than is let go by here.
+    await stopClock(page)
     await page.clock.runFor(6000)
     await page.getByText('Another').click()
     await page.clock.runFor(6000)

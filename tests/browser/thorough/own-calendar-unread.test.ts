@@ -2,7 +2,13 @@
 import type { Route } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
-import { accessibilityProblems, comesAlive, isWiderThanWindow, openVisitor } from '#support/chromium.ts'
+import {
+  accessibilityProblems,
+  comesAlive,
+  isWiderThanWindow,
+  openVisitor,
+  stillClock,
+} from '#support/chromium.ts'
 
 const { product, browser } = await browseProduct()
 
@@ -39,14 +45,15 @@ it('says that the times could not be read, in place of what looks as if they cam
 
 it('says so, too, where no answer comes', async () => {
   const { context, page } = await openVisitor(browser)
-  await page.clock.install()
+  // A slow machine would look at what stands there for twenty seconds only after them.
+  await stillClock(page)
   await page.route('**/api/calendar/slots', () => {})
   const asked = page.waitForRequest('**/api/calendar/slots')
   await page.goto(`${product.url}/bookstrategy`)
   await comesAlive(page)
   await asked
   await page.locator('.slot-skeleton').waitFor()
-  await page.clock.fastForward(21_000)
+  await page.clock.runFor(21_000)
   await page.getByText('The free times can’t be shown right now').waitFor()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await context.close()
