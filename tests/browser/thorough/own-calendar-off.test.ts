@@ -3,10 +3,13 @@ import { expect, it } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
 import { browseProduct } from '#support/browsed-product.ts'
 import { accessibilityProblems, comesAlive, isWiderThanWindow, openVisitor } from '#support/chromium.ts'
+import { clockFrom, wednesday } from '#support/clock-from.ts'
 import { contentEditor } from '#support/content-editor.ts'
 
 const { product, browser } = await browseProduct({
   content: SiteContent.parse({ brand: { coach: 'Ana' } }),
+  // Over midnight there is another last day.
+  clock: clockFrom(wednesday),
 })
 const [start, ...others] = (await product.browser().get('/api/calendar/slots')).body.slots
 const details = { name: 'Ada Kern', email: 'ada@example.com' }
