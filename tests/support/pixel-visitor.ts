@@ -43,7 +43,7 @@ export async function openPixelVisitor(
       'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
     ...settings,
   })
-  context.setDefaultTimeout(30_000)
+  context.setDefaultTimeout(90_000)
   if (init) await context.addInitScript(init)
   const calls: PixelCall[] = []
   const problems: string[] = []
