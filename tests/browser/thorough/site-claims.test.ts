@@ -132,6 +132,8 @@ describe('a publishing', () => {
     await page.getByRole('button', { name: /^Publish/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click()
     await toast(page, 'Published')
+    // Under a resting mouse it stays, however long the page takes.
+    await page.locator('.toast').hover()
     expect(await publicPage('/')).toContain('Too early')
     await page.getByRole('button', { name: 'Undo' }).click()
     await toast(page, 'Publishing undone')
