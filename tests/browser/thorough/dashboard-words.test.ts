@@ -61,6 +61,8 @@ it('says of which days a number is, on a phone and within a dialog, too', async 
 
 it('begins no line about an opportunity with a mark that parts nothing', async () => {
   const { page, context } = await openDashboard(browser, product.url, { search: '?tab=leads&range=all' })
+  // Of another year than the browser's day, it would name it.
+  await page.clock.setFixedTime(new Date('2026-11-21T20:00:00Z'))
   await page.route(/\/api\/customer-journey\//, async (route) => {
     const answer = await route.fetch()
     const opportunity = {
