@@ -1,3 +1,4 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { fillPlaceholders } from '#contract/fill-placeholders.ts'
 import type { PortalWords } from '#contract/site-content-portal.ts'
 import { addressOf, type VideoSource } from '#contract/video-source.ts'
@@ -7,9 +8,16 @@ import { VideoPicture } from './video-picture.tsx'
 import { VideoPlayer } from './video-player.tsx'
 import { whenPlain } from './when-plain.ts'
 
-function PlayLink(props: { source: VideoSource; words: string; isBusy: boolean; onPlay: () => void }) {
+function PlayLink(props: {
+  source: VideoSource
+  words: string
+  isBusy: boolean
+  element: RefObject<HTMLAnchorElement | null>
+  onPlay: () => void
+}) {
   return (
     <a
+      ref={props.element}
       className="play"
       data-keep
       href={addressOf(props.source)}
@@ -41,6 +49,13 @@ export function StageScreen(props: {
   const player = isOpen ? state.player : 'off'
   // A host's frame and the browser's player cover the picture at once; the hosted player stays unseen until it is ready.
   const isCovered = player === 'on' || (player === 'starting' && source?.host !== 'wistia')
+  const playLink = useRef<HTMLAnchorElement>(null)
+  const hasFailed = isOpen && player === 'off' && state.hasTrouble
+  // A player that fails goes, and the focus with it.
+  useLayoutEffect(() => {
+    if (hasFailed && document.activeElement === document.body)
+      playLink.current?.focus({ preventScroll: true })
+  }, [hasFailed])
   return (
     <div className="screen">
       <div className="screen-picture">
@@ -51,6 +66,7 @@ export function StageScreen(props: {
           source={source}
           words={fillPlaceholders(words.play, { title: content.title })}
           isBusy={player === 'starting'}
+          element={playLink}
           onPlay={() => portal.play(video)}
         />
       )}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { SiteContent } from '#contract/site-content.ts'
+import { browseProduct } from '#support/browsed-product.ts'
+import { comesAlive, openVisitor } from '#support/chromium.ts'
+
+const content = SiteContent.parse({})
+for (const video of content.portal.weeks[0]?.videos ?? [])
+  video.film = '/films/0123456789abcdef0123456789abcdef.mp4'
+const site = await browseProduct({ content })
+
+it('a film of the portal that does not play gives the focus to what plays it, and says why', async () => {
+  const { context, page } = await openVisitor(site.browser)
+  let breakOff = () => {}
+  const isBroken = new Promise<void>((resolve) => {
+    breakOff = resolve
+  })
+  await page.route('**/films/*', async (route) => {
+    await isBroken
+    await route.abort()
+  })
+  await page.goto(`${site.product.url}/trainingportal`)
+  const play = page.getByRole('tabpanel').getByRole('link', { name: /^Play / })
+  await play.focus()
+  await page.keyboard.press('Enter')
+  await page.locator('.screen-player video').focus()
+  breakOff()
+  await page.getByText('The player did not load.').waitFor()
+  await expect.poll(() => play.evaluate((link) => link === document.activeElement)).toBe(true)
+  await context.close()
+})
