@@ -28,3 +28,26 @@ it('a film of the portal that does not play gives the focus to what plays it, an
   await expect.poll(() => play.evaluate((link) => link === document.activeElement)).toBe(true)
   await context.close()
 })
+
+it('a film of the portal that comes slowly is not called one that did not load', async () => {
+  const { context, page } = await openVisitor(site.browser)
+  // What arrives of it is told below.
+  await page.route('**/films/*', () => {})
+  await page.clock.install({ time: new Date('2026-11-22T10:00:00Z') })
+  await page.goto(`${site.product.url}/trainingportal`)
+  await page
+    .getByRole('tabpanel')
+    .getByRole('link', { name: /^Play / })
+    .click()
+  const film = page.locator('.screen-player video')
+  await film.waitFor()
+  const failure = page.getByText('The player did not load.')
+  for (const part of [1, 2, 3]) {
+    await page.clock.fastForward(7000)
+    await film.dispatchEvent('progress')
+    expect(await failure.count(), `part ${part}`).toBe(0)
+  }
+  await page.clock.fastForward(8100)
+  await failure.waitFor()
+  await context.close()
+})

@@ -24,18 +24,27 @@ export function VideoPlayer(props: { source: VideoSource; title: string; from: n
   const isLate = useEffectEvent(() => on.late())
 
   useEffect(() => {
-    place.current?.focus({ preventScroll: true })
+    const around = place.current
+    around?.focus({ preventScroll: true })
     const save = () => note()
     const saveHidden = () => {
       if (document.hidden) note()
     }
     const saving = setInterval(save, SAVE_EVERY)
-    const waiting = setTimeout(() => isLate(), PATIENCE)
+    let waiting: ReturnType<typeof setTimeout>
+    const wait = () => {
+      clearTimeout(waiting)
+      waiting = setTimeout(() => isLate(), PATIENCE)
+    }
+    wait()
+    // What a long film begins with takes a slow network longer; as long as it comes it is not late.
+    around?.addEventListener('progress', wait, { capture: true })
     addEventListener('pagehide', save)
     document.addEventListener('visibilitychange', saveHidden)
     return () => {
       clearInterval(saving)
       clearTimeout(waiting)
+      around?.removeEventListener('progress', wait, { capture: true })
       removeEventListener('pagehide', save)
       document.removeEventListener('visibilitychange', saveHidden)
       note()
