@@ -51,3 +51,26 @@ it('a film of the portal that comes slowly is not called one that did not load',
   await failure.waitFor()
   await context.close()
 })
+
+/** Opens a video page and has its film play, the focus in it. */
+async function watchFilm() {
+  const { context, page } = await openVisitor(site.browser)
+  await page.goto(`${site.product.url}/freetraining2`)
+  await comesAlive(page)
+  await page.locator('.play').click()
+  const film = page.locator('video.film[data-shown]')
+  await film.waitFor()
+  await film.focus()
+  return { context, page, film }
+}
+
+it('a training film that breaks off leaves the focus where the film is played again', async () => {
+  const { context, page, film } = await watchFilm()
+  await film.dispatchEvent('error')
+  await page.getByText('The video did not load.').waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('screen')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await film.waitFor()
+  await context.close()
+})

@@ -147,6 +147,12 @@ export function VideoStage(props: {
   useLayoutEffect(() => {
     if (isPlaying) screen.current?.focus({ preventScroll: true })
   }, [isPlaying])
+  const hasFailed = player.start === 'failed'
+  // Nor is it left in a film that is seen no more.
+  useLayoutEffect(() => {
+    if (hasFailed && document.activeElement instanceof HTMLVideoElement)
+      screen.current?.focus({ preventScroll: true })
+  }, [hasFailed])
   const picture = poster.src ? (
     <SitePicture
       className="poster"
@@ -167,7 +173,7 @@ export function VideoStage(props: {
         {open && !isPlaying && <PlayLink player={player} film={open} label={video.play} />}
         {open && <PlainPlayer film={open} video={video} />}
       </div>
-      {player.start === 'failed' && (
+      {hasFailed && (
         <p className="stage-failed" role="alert">
           {video.failed}
         </p>
