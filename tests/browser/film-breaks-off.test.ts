@@ -74,3 +74,14 @@ it('a training film that breaks off leaves the focus where the film is played ag
   await film.waitFor()
   await context.close()
 })
+
+it('a training film that breaks off in full screen leaves it: there is how to go on', async () => {
+  const { context, page, film } = await watchFilm()
+  await film.evaluate((video) => video.requestFullscreen())
+  await page.locator('video:fullscreen').waitFor()
+  await film.dispatchEvent('error')
+  await page.locator('video:fullscreen').waitFor({ state: 'detached' })
+  await page.getByText('The video did not load.').waitFor()
+  expect(await page.locator('.play').isVisible()).toBe(true)
+  await context.close()
+})

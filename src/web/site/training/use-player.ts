@@ -27,6 +27,14 @@ export type Player = {
   goTo(seconds: number): void
 }
 
+/** Ends the full screen of a film that goes from the stage: black, it would hide what is said of it and how to go on. */
+function leaveFullScreen(film: HTMLVideoElement): void {
+  if (document.fullscreenElement === film) document.exitFullscreen().catch(() => {})
+  // An iPhone's, which TypeScript does not know.
+  else if (Reflect.get(film, 'webkitDisplayingFullscreen'))
+    Reflect.get(film, 'webkitExitFullscreen')?.call(film)
+}
+
 /** Starts the film when it is pressed; where starting by script is refused, the player's own button is there to press. */
 export function usePlayer(kind: PlayedFilm['kind'] | undefined): Player {
   const [start, setStart] = useState<Start>('poster')
@@ -123,6 +131,7 @@ export function usePlayer(kind: PlayedFilm['kind'] | undefined): Player {
     failed() {
       // Where it broke off, it goes on.
       if (film.current && film.current.currentTime > 0) wanted.current = film.current.currentTime
+      if (film.current) leaveFullScreen(film.current)
       setStart((before) => (before === 'poster' ? before : 'failed'))
     },
     goTo(seconds) {
