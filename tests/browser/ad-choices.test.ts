@@ -49,6 +49,34 @@ describe('the question about advert cookies', () => {
     },
   )
 
+  ordinaryTest(
+    'answered by keyboard, gives the focus back to where it was, or to what asks again',
+    async () => {
+      const { context, page } = await openPixelVisitor(site.browser, { timezoneId: 'Europe/Berlin' })
+      const bar = page.getByRole('region', { name: 'Cookie choices' })
+      await page.goto(`${site.product.url}/apply`)
+      await comesAlive(page)
+      await bar.waitFor()
+      const change = page.getByRole('link', { name: 'Cookie choices' })
+      await bar.getByRole('button', { name: 'Decline' }).focus()
+      await page.keyboard.press('Enter')
+      await bar.waitFor({ state: 'hidden' })
+      await expect.poll(() => change.evaluate((link) => link === document.activeElement)).toBe(true)
+
+      await page.evaluate(() => localStorage.clear())
+      await page.reload()
+      await comesAlive(page)
+      await bar.waitFor()
+      const field = page.getByLabel('What is your name?')
+      await field.focus()
+      await bar.getByRole('button', { name: 'Decline' }).focus()
+      await page.keyboard.press('Enter')
+      await bar.waitFor({ state: 'hidden' })
+      await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
+      await context.close()
+    },
+  )
+
   thoroughTest('answered no and then yes on one page, reports that page, and once', async () => {
     const { context, page, calls } = await openPixelVisitor(site.browser, { timezoneId: 'Europe/Berlin' })
     await page.goto(`${site.product.url}/thankyoucall`)

@@ -34,6 +34,14 @@ async function answer(choice: AdChoice['choice']): Promise<void> {
   sayAnswered(choice)
 }
 
+/** Takes the focus out of a bar that goes: to where it was before, else to the link that opens the bar again. */
+function leaveBar(before: Element | null): void {
+  for (const place of [before, document.querySelector(`a[href="${FRAGMENT}"]`)]) {
+    if (place instanceof HTMLElement) place.focus({ preventScroll: true })
+    if (document.activeElement === place) return
+  }
+}
+
 /** What sticks to the bottom of a page, and the page's own end, make room for the bar by its height. */
 function useRoom(isOpen: boolean, heightNow: () => number): void {
   useEffect(() => {
@@ -54,6 +62,7 @@ export function ConsentBar({ words }: { words: BarWords }) {
   const bar = useRef<HTMLElement>(null)
   const first = useRef<HTMLButtonElement>(null)
   const close = useRef<HTMLButtonElement>(null)
+  const focusBefore = useRef<Element>(null)
   const [mustAsk, setMustAsk] = useState(false)
   const isWanted = useFragment() === FRAGMENT
   const isOpen = mustAsk || isWanted
@@ -82,6 +91,7 @@ export function ConsentBar({ words }: { words: BarWords }) {
   }, [isWanted])
 
   const shut = () => {
+    if (!isWanted && bar.current?.contains(document.activeElement)) leaveBar(focusBefore.current)
     setMustAsk(false)
     if (isWanted) closeStep()
   }
@@ -96,6 +106,9 @@ export function ConsentBar({ words }: { words: BarWords }) {
       aria-label={words.label}
       ref={bar}
       hidden={!isOpen}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) focusBefore.current = relatedTarget
+      }}
       data-said={said || undefined}
     >
       <p className="ad-choices-ask">{words.text}</p>
