@@ -38,3 +38,24 @@ it('a form that does not come into its dialog leaves a way to its page, and show
   expect(await way.count()).toBe(0)
   await context.close()
 })
+
+it('a form whose script the network loses is asked for again, in the dialog that is open', async () => {
+  const { context, page } = await openTrainee(browser, phone)
+  await becomeLead(context, product.url, 'lost-form@example.com')
+  let lost = 0
+  await context.route('**/assets/own-form-*.js*', (route) => {
+    lost += 1
+    return lost > 2 ? route.continue() : route.abort()
+  })
+  await page.goto(`${product.url}/freetraining`)
+  await comesAlive(page)
+  await knowsLead(page, 'lost-form@example.com')
+  await page.clock.fastForward(856_000)
+  await page.getByRole('link', { name: 'Apply For The Program Now' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your application' })
+  await dialog.getByText('The form is not opening here.').waitFor()
+  await expect.poll(() => page.clock.fastForward(8000).then(() => lost)).toBe(3)
+  await asks(page, 'Where are you today?')
+  expect(await dialog.getByRole('link').count()).toBe(0)
+  await context.close()
+})

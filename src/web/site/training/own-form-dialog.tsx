@@ -1,26 +1,39 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import type { TrainingContent } from '#contract/site-content-training.ts'
 import type { ApplicationFormProps } from '#web/site/application/application-props.ts'
+import { rest } from '#web/site/browser/bring-script.ts'
 import type { FragmentDialog } from '#web/site/island/use-dialog.ts'
 import { FrameDialog } from '#web/site/page/frame-dialog.tsx'
 
 const PATIENCE_MS = 8000
 
-/** The form's component, fetched once it is wanted; `isMissing` while it has not come, at once or in time. */
+/**
+ * The form's component, fetched once it is wanted, and again where the network loses it; `isMissing` while it has not come, at
+ * once or in time.
+ */
 function useLateForm(isWanted: boolean) {
   const [Form, setForm] = useState<ComponentType<ApplicationFormProps>>()
   const [isMissing, setMissing] = useState(false)
   useEffect(() => {
     if (!isWanted) return
     const late = setTimeout(() => setMissing(true), PATIENCE_MS)
-    import('./own-form.tsx').then(
-      ({ OwnForm }) => setForm(() => OwnForm),
-      (error) => {
+    let isOver = false
+    const bring = async (failures: number): Promise<void> => {
+      try {
+        const { OwnForm } = await import('./own-form.tsx')
+        setForm(() => OwnForm)
+      } catch (error) {
         console.warn('The application form did not load.', error)
         setMissing(true)
-      },
-    )
-    return () => clearTimeout(late)
+        await rest(failures)
+        if (!isOver) await bring(failures + 1)
+      }
+    }
+    void bring(1)
+    return () => {
+      isOver = true
+      clearTimeout(late)
+    }
   }, [isWanted])
   return { Form, isMissing: isMissing && !Form }
 }
