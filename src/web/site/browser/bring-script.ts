@@ -4,7 +4,7 @@ import { retryPause } from './retry-pause.ts'
 const TRIES_BY_THE_CLOCK = 4
 
 /** Waits after a failure: a while, at first, or until a network comes back. */
-export const rest = (failures: number): Promise<void> =>
+export const waitAfter = (failures: number): Promise<void> =>
   new Promise((resolve) => {
     addEventListener('online', () => resolve(), { once: true })
     if (failures < TRIES_BY_THE_CLOCK) setTimeout(resolve, retryPause(failures, null))
@@ -33,7 +33,7 @@ export async function bringScript(script: string, onMissing: () => void = () => 
       failures += 1
       if (failures === 2) onMissing()
     }
-    await rest(failures)
+    await waitAfter(failures)
   }
 }
 

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import type { TrainingContent } from '#contract/site-content-training.ts'
 import type { ApplicationFormProps } from '#web/site/application/application-props.ts'
-import { rest } from '#web/site/browser/bring-script.ts'
+import { waitAfter } from '#web/site/browser/bring-script.ts'
 import type { FragmentDialog } from '#web/site/island/use-dialog.ts'
 import { FrameDialog } from '#web/site/page/frame-dialog.tsx'
 
@@ -25,7 +25,7 @@ function useLateForm(isWanted: boolean) {
       } catch (error) {
         console.warn('The application form did not load.', error)
         setMissing(true)
-        await rest(failures)
+        await waitAfter(failures)
         if (!isOver) await bring(failures + 1)
       }
     }
