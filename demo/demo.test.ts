@@ -80,7 +80,7 @@ describe('the month that a demo shows', () => {
   it('speaks for an invented coach with a portrait, who has answered for every claim', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'demo-media-'))
     await publishSite(month.database, folder)
-    const films = await listFilmRows(month.database)
+    const { rows: films } = await listFilmRows(month.database)
     const [film] = films
     const { filmsPath } = filmFolder(folder)
     expect((await readdir(filmsPath)).sort()).toEqual(films.map(({ parts }) => parts[0]?.file))

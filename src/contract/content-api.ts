@@ -190,7 +190,7 @@ export const contentApi = {
     for: 'owner',
     input: z.object({}),
     output: z.array(ListedPicture),
-    summary: 'The stored pictures, newest first.',
+    summary: 'The stored pictures, newest first, at most 1,000; `X-Total-Count` says how many there are.',
   },
   'POST /api/site/pictures': {
     for: 'owner',

@@ -36,7 +36,7 @@ export const filmsApi = {
     for: 'owner',
     input: z.object({}),
     output: z.array(ListedFilm),
-    summary: 'The uploaded videos, newest first.',
+    summary: 'The uploaded videos, newest first, at most 500; `X-Total-Count` says how many there are.',
   },
   'POST /api/site/films': {
     for: 'owner',

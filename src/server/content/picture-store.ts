@@ -38,11 +38,13 @@ export async function findPicture(database: Queryable, hash: string): Promise<Pi
   return rows[0]
 }
 
-/** Every picture, newest first. */
-export async function listPictures(database: Queryable): Promise<PictureRow[]> {
+/** The newest pictures, newest first, and how many there are in all. */
+export async function listPictures(database: Queryable): Promise<{ rows: PictureRow[]; total: number }> {
   const { rows } = await sql<PictureRow>`
     select * from site_pictures order by created_at desc, hash limit 1000`.execute(database)
-  return rows
+  const { rows: counts } = await sql<{ total: number }>`
+    select count(*)::integer as total from site_pictures`.execute(database)
+  return { rows, total: counts[0]?.total ?? rows.length }
 }
 
 /** One file of a picture. */

@@ -20,17 +20,21 @@ export async function deletePicture(database: Database, hash: string): Promise<v
   })
 }
 
-/** The stored pictures, newest first, each with where it is used. */
-export async function listSitePictures(database: Database, delivered: SiteContent): Promise<ListedPicture[]> {
-  const rows = await listPictures(database)
+/** The newest of the stored pictures, newest first, each with where it is used, and how many there are in all. */
+export async function listSitePictures(
+  database: Database,
+  delivered: SiteContent,
+): Promise<{ pictures: ListedPicture[]; total: number }> {
+  const { rows, total } = await listPictures(database)
   const { draft, live } = await readDrafted(database, delivered)
   const used = new Map<string, Set<string>>()
   for (const content of [draft, live]) findUses(content, '', used)
   const inUse = await picturesInUse(database)
-  return rows.map((row) => {
+  const pictures = rows.map((row) => {
     const usedIn = [...(used.get(row.hash) ?? [])]
     return { ...asPicture(row), usedIn, usedEarlier: usedIn.length === 0 && inUse.has(row.hash) }
   })
+  return { pictures, total }
 }
 
 function findUses(value: unknown, path: string, found: Map<string, Set<string>>): void {

@@ -171,7 +171,11 @@ function ownersCalls(app: FastifyInstance, parts: Parts): void {
           unreadable: content.now().unreadable,
         }),
       'POST /api/site/check': (check) => checkValue(check, site.pages().paths),
-      'GET /api/site/pictures': () => listSitePictures(database, delivered),
+      'GET /api/site/pictures': async (_input, { reply }) => {
+        const { pictures, total } = await listSitePictures(database, delivered)
+        reply.header('X-Total-Count', String(total))
+        return pictures
+      },
       'POST /api/site/pictures': ({ bytes }) => storePicture(database, bytes, clock.now()),
       'DELETE /api/site/pictures/:id': async ({ id }) => {
         await deletePicture(database, id)

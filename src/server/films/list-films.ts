@@ -6,10 +6,11 @@ import type { ReceivingParts } from './receive-part.ts'
 import { deleteFilmRow, filmsInUse, findFilm, listFilmRows } from './store.ts'
 import { asFilm, deleteFilmFiles } from './take-film.ts'
 
-/** The uploaded films, newest first. */
-export async function listFilms(database: Database): Promise<ListedFilm[]> {
+/** The newest of the uploaded films, newest first, and how many there are in all. */
+export async function listFilms(database: Database): Promise<{ films: ListedFilm[]; total: number }> {
   const inUse = await filmsInUse(database)
-  return (await listFilmRows(database)).map((row) => ({ ...asFilm(row), isUsed: inUse.has(row.id) }))
+  const { rows, total } = await listFilmRows(database)
+  return { films: rows.map((row) => ({ ...asFilm(row), isUsed: inUse.has(row.id) })), total }
 }
 
 /** Deletes a film that neither the draft nor any version shows, so that every version can be restored whole. */

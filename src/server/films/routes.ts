@@ -44,7 +44,11 @@ export async function filmRoutes(app: FastifyInstance, parts: Parts): Promise<vo
     scope.addHook('onRequest', ownerGate)
     scope.setErrorHandler((error, request, reply) => answerError(explainFolder(error), request, reply))
     serve(scope, filmsApi, ownerGate, {
-      'GET /api/site/films': () => listFilms(database),
+      'GET /api/site/films': async (_input, { reply }) => {
+        const { films, total } = await listFilms(database)
+        reply.header('X-Total-Count', String(total))
+        return films
+      },
       'POST /api/site/films': ({ upload }) => takeFilm(receiving, upload),
       'DELETE /api/site/films/:id': async ({ id }) => {
         await deleteFilm(receiving, id)

@@ -47,11 +47,13 @@ export async function knowsAny(database: Queryable, ids: string[]): Promise<bool
   return rows.length > 0
 }
 
-/** Every film, newest first. */
-export async function listFilmRows(database: Queryable): Promise<FilmRow[]> {
+/** The newest films, newest first, and how many there are in all. */
+export async function listFilmRows(database: Queryable): Promise<{ rows: FilmRow[]; total: number }> {
   const { rows } = await sql<FilmRow>`
     select * from films order by created_at desc, id limit 500`.execute(database)
-  return rows
+  const { rows: counts } = await sql<{ total: number }>`
+    select count(*)::integer as total from films`.execute(database)
+  return { rows, total: counts[0]?.total ?? rows.length }
 }
 
 /** Removes a film's row; false where there was none. */

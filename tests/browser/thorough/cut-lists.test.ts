@@ -120,3 +120,33 @@ it('says that there may be more links without their ad than it names', async () 
   await expectSound(page)
   await context.close()
 })
+
+it('says where the list of videos ends, and the lists of pictures', async () => {
+  await product.query(
+    `insert into films (id, form, name, bytes, parts, seconds, width, height, note, created_at)
+    select lpad(to_hex(n), 32, '0'), 'mp4', 'Lesson ' || n, 1000, '[]', 60, 640, 360, '', now() - n * interval '1 day'
+    from generate_series(1, 501) n`,
+  )
+  await product.query(
+    `insert into site_pictures (hash, address, width, height, bytes, created_at)
+    select hash, '/media/' || hash || '-640x480.jpg', 640, 480, 1000, now() - n * interval '1 day'
+    from generate_series(1, 1001) n, lpad(to_hex(n), 32, '0') hash`,
+  )
+  const { page, context } = await openDashboard(browser, product.url, {
+    ...{ size, search: '?tab=site&page=pictures' },
+  })
+  await page.getByText('Only the 1,000 newest are listed, of 1,001.').waitFor()
+  await page.goto(`${product.url}/analytics?tab=site&page=meme`)
+  await page.getByRole('button', { name: 'Choose a picture' }).first().click()
+  await page.getByRole('dialog').getByText('Only the 1,000 newest are listed, of 1,001.').waitFor()
+  await page.goto(`${product.url}/analytics?tab=site&page=freetraining`)
+  await page.getByRole('radio', { name: /My own video/ }).check()
+  await page.getByRole('button', { name: 'Use one uploaded before' }).click()
+  const films = page.getByRole('dialog', { name: 'Videos uploaded before' })
+  await films.getByText('Only the 500 newest are listed, of 501.').waitFor()
+  await films.getByRole('button', { name: 'Delete Lesson 1…', exact: true }).press('Enter')
+  await films.getByRole('button', { name: 'Delete for good' }).press('Enter')
+  await films.getByText('Lesson 501', { exact: true }).waitFor()
+  await expect.poll(() => films.getByText(/newest are listed/).count()).toBe(0)
+  await context.close()
+})

@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { filmTime } from '#contract/film-chapters.ts'
 import type { ListedFilm } from '#contract/films-api.ts'
+import { CutNote } from '#web/dashboard/list/cut-note.tsx'
 import { IconButton } from '#web/dashboard/ui/button.tsx'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
 import { Failure } from '#web/dashboard/ui/failure.tsx'
@@ -82,7 +83,7 @@ export function FilmDialog({
         aria-label="Videos uploaded before"
         className="divide-y divide-line outline-none"
       >
-        {data?.map((film) => (
+        {data?.rows.map((film) => (
           <FilmRow
             key={film.id}
             film={film}
@@ -94,7 +95,12 @@ export function FilmDialog({
           />
         ))}
       </ul>
-      {data?.length === 0 && <p className="text-sm text-ink-2">There are none yet.</p>}
+      {data?.rows.length === 0 && <p className="text-sm text-ink-2">There are none yet.</p>}
+      {data && (
+        <CutNote which="newest" shown={data.rows.length} total={data.total}>
+          Delete some that no page shows, and earlier ones are listed.
+        </CutNote>
+      )}
     </Dialog>
   )
 }

@@ -22,7 +22,7 @@ export function FilmPlace({ path }: { path: string }) {
   const isReplacing = address !== '' && replaced === address
   const changing = useOpened<HTMLDivElement>()
   const keeping = useOpened()
-  const stored = data?.find((film) => film.address === address)
+  const stored = data?.rows.find((film) => film.address === address)
   const isBusy =
     !(upload.step === 'idle' || upload.step === 'done' || upload.step === 'refused') && upload.place === path
   return (
@@ -82,7 +82,7 @@ export function FilmPlace({ path }: { path: string }) {
       )}
       {(address === '' || isReplacing) && !isBusy && (
         <div className="flex flex-wrap gap-2">
-          {data && data.length > 0 && (
+          {data && data.rows.length > 0 && (
             <Button onClick={() => setChoosing(true)}>Use one uploaded before</Button>
           )}
           {isReplacing && (

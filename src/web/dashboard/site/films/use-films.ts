@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { call } from '#web/dashboard/api/call.ts'
+import { call, callPage } from '#web/dashboard/api/call.ts'
 
 const key = ['GET /api/site/films']
 
-/** The films uploaded so far, newest first. */
+/** The newest of the films uploaded so far, newest first, and how many there are in all. */
 export const useFilms = () =>
-  useQuery({ queryKey: key, queryFn: ({ signal }) => call('GET /api/site/films', {}, { signal }) })
+  useQuery({ queryKey: key, queryFn: ({ signal }) => callPage('GET /api/site/films', {}, { signal }) })
 
 /** Reads the films again, as after an upload. */
 export function useReadFilmsAgain(): () => void {

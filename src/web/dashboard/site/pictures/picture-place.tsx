@@ -1,6 +1,7 @@
 import { Image } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { CutNote } from '#web/dashboard/list/cut-note.tsx'
 import { useDraft, useValue } from '#web/dashboard/site/draft/draft-context.tsx'
 import type { FieldNode } from '#web/dashboard/site/fields/field-node.ts'
 import { fieldId } from '#web/dashboard/site/fields/jump-to-field.ts'
@@ -24,11 +25,11 @@ function PictureDialog({ title, onChoose, onClose }: PictureDialogProps) {
     <Dialog title={title} shape="card" onClose={onClose}>
       <PictureDrop onSent={choose} />
       {error && <p className="mt-4 text-sm text-danger">{sentenceOf(error)}</p>}
-      {data && data.length > 0 && (
+      {data && data.rows.length > 0 && (
         <>
           <h3 className="mt-4 mb-2 text-sm font-medium">Earlier pictures</h3>
           <ul className="grid grid-cols-3 gap-2">
-            {data.map((picture) => (
+            {data.rows.map((picture) => (
               <li key={picture.id}>
                 <button
                   type="button"
@@ -46,6 +47,10 @@ function PictureDialog({ title, onChoose, onClose }: PictureDialogProps) {
               </li>
             ))}
           </ul>
+          <CutNote which="newest" shown={data.rows.length} total={data.total}>
+            To see an earlier one, delete some that are not used, under Pictures. The same file sent again is
+            the same picture.
+          </CutNote>
         </>
       )}
     </Dialog>

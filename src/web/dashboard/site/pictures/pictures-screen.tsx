@@ -1,5 +1,6 @@
 import type { ListedPicture } from '#contract/content-api.ts'
 import { isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { CutNote } from '#web/dashboard/list/cut-note.tsx'
 import { FailedList, ListSkeleton } from '#web/dashboard/list/list-states.tsx'
 import { titlesOf } from '#web/dashboard/site/document/site-tree.ts'
 import { showToast } from '#web/dashboard/toast/toast-store.ts'
@@ -86,12 +87,17 @@ export function PicturesScreen() {
         ) : (
           <ListSkeleton rows={3} />
         ))}
-      {data && data.length > 0 && (
+      {data && data.rows.length > 0 && (
         <ul aria-label="Pictures" className="mt-4 border-t border-line">
-          {data.map((picture, at) => (
+          {data.rows.map((picture, at) => (
             <PictureRow key={picture.id} picture={picture} number={at + 1} onLeave={deleting.leave} />
           ))}
         </ul>
+      )}
+      {data && (
+        <CutNote which="newest" shown={data.rows.length} total={data.total}>
+          Delete some that are not used, and earlier ones are listed.
+        </CutNote>
       )}
     </div>
   )

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '#web/dashboard/api/call.ts'
+import { call, callPage } from '#web/dashboard/api/call.ts'
 
 const key = ['GET /api/site/pictures']
 
-/** The pictures sent before, newest first. */
+/** The newest of the pictures sent before, newest first, and how many there are in all. */
 export const usePictures = () =>
-  useQuery({ queryKey: key, queryFn: ({ signal }) => call('GET /api/site/pictures', {}, { signal }) })
+  useQuery({ queryKey: key, queryFn: ({ signal }) => callPage('GET /api/site/pictures', {}, { signal }) })
 
 /** Forgets a picture that is used nowhere. */
 export function useForgetPicture() {
