@@ -90,6 +90,25 @@ describe('a slip of the hand', () => {
     await page.close()
   })
 
+  it('is not taken back twice: what discarding brought back is there once', async () => {
+    const page = await open('portal')
+    const weeks = page.getByRole('group', { name: 'Weeks' })
+    const remove = weeks.getByRole('button', { name: /^Remove: Week/ })
+    const names = () => remove.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+    await remove.first().waitFor()
+    const before = await names()
+    await weeks.getByRole('button', { name: 'Remove: Week 2', exact: true }).click()
+    const undo = weeks.getByRole('button', { name: 'Undo', exact: true })
+    await undo.waitFor()
+    await saved(page)
+    await page.getByRole('button', { name: /^Publish/ }).click()
+    await page.getByRole('button', { name: 'Discard changes…' }).click()
+    await page.getByRole('button', { name: 'Discard', exact: true }).click()
+    await expect.poll(names).toEqual(before)
+    await expect.poll(() => undo.count()).toBe(0)
+    await page.close()
+  })
+
   it('in what is pasted is put right: addresses, ids and prices', async () => {
     const page = await open('calendar')
     const leave = () => page.keyboard.press('Tab')

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { entryIdsOf, freeEntryId } from '#contract/entry-ids.ts'
 import { valueAt } from '#contract/path-value.ts'
+import { isSame } from '#web/dashboard/site/document/is-same.ts'
 import { useDraft, useValue } from '#web/dashboard/site/draft/draft-context.tsx'
 import { emptyValue } from './content-tree.ts'
 import type { ListNode } from './field-node.ts'
@@ -24,7 +25,16 @@ export function newEntry(node: ListNode, entries: unknown[], shown: unknown): un
   return { ...empty, id: freeEntryId(node.entryIds, taken) }
 }
 
-type Removed = { at: number; value: unknown; id: number }
+/** The entry removed last; `alike` is how many of the others are taken for it. */
+type Removed = { at: number; value: unknown; id: number; alike: number }
+
+/** How many of the entries are this one: by its id where it has one, as its words may have been changed. */
+function countOf(value: unknown, entries: unknown[]): number {
+  const [id] = entryIdsOf([value]) ?? []
+  return entries.filter((entry) =>
+    id === undefined ? isSame(entry, value) : entryIdsOf([entry])?.[0] === id,
+  ).length
+}
 
 let lastId = 0
 const newId = () => {
@@ -45,6 +55,9 @@ export function useEntries(path: string, node: ListNode) {
   const [news, setNews] = useState('')
   // A list that changed elsewhere has other entries than the ones known here.
   if (ids.current.length !== entries.length) ids.current = entries.map(newId)
+
+  // All else that was changed may have been discarded since, and a second one would come beside it.
+  if (removed && countOf(removed.value, entries) > removed.alike) setRemoved(null)
 
   const set = (next: unknown[], nextIds: number[]) => {
     ids.current = nextIds
@@ -75,8 +88,9 @@ export function useEntries(path: string, node: ListNode) {
       setNews(`Moved to place ${to + 1} of ${entries.length}`)
     },
     remove(at: number) {
-      setRemoved({ at, value: entries[at], id: ids.current[at] ?? newId() })
-      set(entries.toSpliced(at, 1), ids.current.toSpliced(at, 1))
+      const [value, left] = [entries[at], entries.toSpliced(at, 1)]
+      setRemoved({ at, value, id: ids.current[at] ?? newId(), alike: countOf(value, left) })
+      set(left, ids.current.toSpliced(at, 1))
       setNews('Removed')
     },
     /** Puts other entries in place of all of them. */
