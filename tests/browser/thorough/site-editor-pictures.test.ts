@@ -5,6 +5,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#support/chromium.ts'
+import { filmFile, uploadFilm } from '#support/film-upload.ts'
 import { expectSound } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { openDashboard, publish, saved } from '#support/site-editor.ts'
@@ -165,5 +166,47 @@ it('a picture that is still on its way takes no place from what is chosen instea
   await dialog.getByRole('button', { name: 'Close' }).press('Enter')
   await place.getByRole('button', { name: /^Remove/ }).press('Enter')
   await expect.poll(() => hasFocus(place.getByRole('button', { name: 'Choose a picture' }))).toBe(true)
+  await context.close()
+})
+
+it('is offered in a window that was open before another sent it, as a video is', async () => {
+  const owner = await product.owner()
+  const { page, context } = await openDashboard(browser, product, '?tab=site&page=freetraining', 'desk')
+  const films = page.getByRole('dialog', { name: 'Videos uploaded before' })
+  const openFilms = () => page.getByRole('button', { name: 'Use one uploaded before' }).click()
+  const leave = async () => {
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  await uploadFilm(product, owner, filmFile('minute.webm'), 'From the desk.webm')
+  await page.getByRole('radio', { name: /My own video/ }).check()
+  await openFilms()
+  await films.getByText('From the desk.webm').waitFor()
+  await leave()
+  await uploadFilm(product, owner, filmFile('minute.webm'), 'From the phone.webm')
+  await openFilms()
+  await films.getByText('From the phone.webm').waitFor()
+  await leave()
+
+  const openPictures = () =>
+    page
+      .getByRole('button', { name: /^(Choose a picture|Change)$/ })
+      .first()
+      .click()
+  const pictures = page.getByRole('button', { name: /^Choose the picture of 31 by 31/ })
+  await page.goto(`${product.url}/analytics?tab=site&page=meme`)
+  await openPictures()
+  await page.getByText('or drop it here', { exact: false }).waitFor()
+  await page.getByRole('heading', { name: 'Earlier pictures' }).waitFor()
+  expect(await pictures.count()).toBe(0)
+  await leave()
+  await context.request.post(`${product.url}/api/site/pictures`, {
+    headers: { 'content-type': 'image/png', origin: product.url },
+    data: await sharp({ create: { width: 31, height: 31, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer(),
+  })
+  await openPictures()
+  await pictures.waitFor()
   await context.close()
 })

@@ -6,7 +6,12 @@ const key = ['GET /api/site/films']
 
 /** The newest of the films uploaded so far, newest first, and how many there are in all. */
 export const useFilms = () =>
-  useQuery({ queryKey: key, queryFn: ({ signal }) => callPage('GET /api/site/films', {}, { signal }) })
+  useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => callPage('GET /api/site/films', {}, { signal }),
+    // Another window, or a phone, may have sent one meanwhile, or deleted one.
+    staleTime: 0,
+  })
 
 /** Reads the films again, as after an upload. */
 export function useReadFilmsAgain(): () => void {

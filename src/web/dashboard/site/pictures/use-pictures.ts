@@ -5,7 +5,12 @@ const key = ['GET /api/site/pictures']
 
 /** The newest of the pictures sent before, newest first, and how many there are in all. */
 export const usePictures = () =>
-  useQuery({ queryKey: key, queryFn: ({ signal }) => callPage('GET /api/site/pictures', {}, { signal }) })
+  useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => callPage('GET /api/site/pictures', {}, { signal }),
+    // Another window, or a phone, may have sent one meanwhile, or deleted one.
+    staleTime: 0,
+  })
 
 /** Forgets a picture that is used nowhere. */
 export function useForgetPicture() {
