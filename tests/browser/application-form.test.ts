@@ -48,6 +48,9 @@ describe.each(
     await page.getByRole('link', { name: 'Apply For The Program Now' }).click()
     const dialog = page.getByRole('dialog', { name: 'Your application' })
     await dialog.getByText('We already have these details').waitFor()
+    // A name from right to left must not turn the number around that follows it.
+    const who = dialog.getByText('Grace van Oosten', { exact: true })
+    expect(await who.evaluate((element) => getComputedStyle(element).unicodeBidi)).toBe('isolate')
     expect(await dialog.getByText(email).count()).toBe(1)
     expect(await accessibilityProblems(page)).toEqual([])
     const asked = await answerAll(page, { ...answers, alone: 'yes', start: 'later' })

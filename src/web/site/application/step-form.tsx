@@ -85,7 +85,7 @@ export function StepForm(props: StepFormProps) {
             <span className="application-known-title">{words.known}</span>{' '}
             {state.given.map((detail, at) => (
               <span key={detail}>
-                {detail}
+                <bdi>{detail}</bdi>
                 {at < state.given.length - 1 && '\u00a0·\u00a0'}
               </span>
             ))}
