@@ -1,9 +1,11 @@
 // A sample of it is in tests/browser/dashboard.test.ts.
 import { expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
+import { clockFrom } from '#support/clock-from.ts'
 import { expectSound, openDashboard } from '#support/owner-dashboard.ts'
 
-const { product, browser } = await browseProduct()
+// Days of another year than today's name theirs.
+const { product, browser } = await browseProduct({ clock: clockFrom('2026-11-25T20:00:00Z') })
 const phone = { width: 360, height: 740 }
 
 const ann = product.browser()
