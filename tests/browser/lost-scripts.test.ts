@@ -32,8 +32,6 @@ async function opensDialog(page: Page): Promise<void> {
 it.each([
   ['what brings it to life', 'islands'],
   ['what counts its visit', 'tracker'],
-  ['a part of what brings it to life', 'when-usable'],
-  ['a part of what counts its visit', 'visit-known'],
 ])('a page whose network loses %s is alive and counted all the same, once', async (_what, name) => {
   const { context, page, problems, views, lost } = await openWithout(name, 2)
   await opensDialog(page)

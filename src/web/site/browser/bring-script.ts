@@ -39,8 +39,8 @@ export async function bringScript(script: string, onMissing: () => void = () => 
 
 /**
  * Once the page has loaded, fetches again which of its own scripts did not come with it: the browser asks for each once, and
- * a slow network loses one now and then. The tracker, which comes first, looks after the others, and they after it: never two
- * after the same one.
+ * a slow network loses one now and then. What such a script imports, older browsers never ask for again. The tracker, which
+ * comes first, looks after the others, and they after it: never two after the same one.
  */
 export function bringLostScripts(which: 'the tracker' | 'the others'): void {
   const own = which === 'the tracker' ? 'script[async]' : 'script:not([async])'
