@@ -246,6 +246,25 @@ test.each(['last-30-days', 'last-month'] as const)(
   },
 )
 
+test('leads whom a text names are merged with those who applied, and not all of these are read for it', async () => {
+  const query = { range: 'all', tz: 'UTC', q: 'Cy Customers', limit: 50 } as const
+  const { rows } = await sql<{ id: string }>`
+    select id from leads where name = 'Cy Customers' order by last_counted_at desc, id desc`.execute(
+    small.database,
+  )
+  expect(rows.length).toBeGreaterThan(10)
+  const read = await looksInto(
+    ['step_captures'],
+    async (transaction) => {
+      const page = await readLeadsPage(transaction, query, 'both', now)
+      expect(page.rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
+    },
+    rowsRead,
+  )
+  // Of 2,500.
+  expect(read).toBeLessThan(600)
+})
+
 test('leads of a rare tag and a past range are told by their captures, and none but the page is looked up', async () => {
   const query = { ...past, q: '', tag: 'Rare', limit: 50 }
   let found: string[] = []

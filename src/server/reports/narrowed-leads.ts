@@ -228,13 +228,15 @@ function namedOrApplied(
   return {
     all: {
       ...all,
+      // Each in its order, so that they are merged: together all would be sorted.
       from: sql`(
-        select capture.at, capture.lead_id from ${all.from} where ${all.matches}
+        (select capture.at, capture.lead_id from ${all.from} where ${all.matches} order by 1 desc, 2 desc)
         union all (
           select distinct capture.at, capture.lead_id from lead_captures capture
           where capture.lead_id = any(${named}::uuid[]) and ${capturesIn(range)} and not exists (
             select from step_captures applied
-            where applied.step = 'applied' and applied.at = capture.at and applied.lead_id = capture.lead_id))) capture`,
+            where applied.step = 'applied' and applied.at = capture.at and applied.lead_id = capture.lead_id)
+          order by 1 desc, 2 desc)) capture`,
       matches: sql`true`,
     },
     alias: 'capture',
