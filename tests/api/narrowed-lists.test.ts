@@ -105,6 +105,25 @@ const looksIntoViews = (read: (transaction: Queryable) => Promise<unknown>) => l
 
 const position = { cursor: null, limit: 50 }
 
+/** Reads a list of leads a page at a time, and then all that is left of it. */
+function pageByPage(query: Parameters<typeof readLeadsPage>[1]) {
+  const found: string[] = []
+  let cursor: string | undefined
+  const readOn = async (database: Queryable) => {
+    const { rows, next, total } = await readLeadsPage(database, { ...query, cursor }, 'both', now)
+    found.push(...rows.map(({ id }) => id))
+    cursor = next ? writeCursor(next) : undefined
+    return total
+  }
+  return {
+    readOn,
+    async readAll() {
+      while (cursor !== undefined) await readOn(small.database)
+      return found
+    },
+  }
+}
+
 test('the newest visitors of a past range are read without the rest of it', async () => {
   const looks = await looksInto(['page_views', 'lead_captures'], async (transaction) => {
     const page = await readVisitorsPage(transaction, { ...past, q: '', hidden: 'false', limit: 20 }, now)
@@ -196,22 +215,14 @@ test.each([
         and at >= ${start} and at < ${end} group by 1 order by max(at) desc, 1 desc`.execute(small.database)
     const wanted = rows.map(({ id }) => id)
     expect(wanted.length).toBeGreaterThan(q === 'example' ? 300 : 4)
-    const found: string[] = []
-    let cursor: string | undefined
-    const readOn = async (database: Queryable) => {
-      const { rows, next, total } = await readLeadsPage(database, { ...query, cursor }, 'both', now)
-      found.push(...rows.map(({ id }) => id))
-      cursor = next ? writeCursor(next) : undefined
-      return total
-    }
+    const list = pageByPage(query)
     let total: number | undefined
     const looks = await looksInto(['lead_steps'], async (transaction) => {
-      total = await readOn(transaction)
+      total = await list.readOn(transaction)
     })
     expect(total).toBe(Math.min(wanted.length, 1000))
     expect(looks).toBeLessThan(60)
-    while (cursor !== undefined) await readOn(small.database)
-    expect(found).toEqual(wanted)
+    expect(await list.readAll()).toEqual(wanted)
   },
 )
 
@@ -226,23 +237,15 @@ test.each(['last-30-days', 'last-month'] as const)(
       group by 1 order by max(at) desc, 1 desc`.execute(small.database)
     const wanted = rows.map(({ id }) => id)
     expect(wanted.filter((id) => id.endsWith('57')).length).toBeGreaterThan(2)
-    const found: string[] = []
-    let cursor: string | undefined
-    const readOn = async (database: Queryable) => {
-      const { rows, next, total } = await readLeadsPage(database, { ...query, cursor }, 'both', now)
-      found.push(...rows.map(({ id }) => id))
-      cursor = next ? writeCursor(next) : undefined
-      return total
-    }
+    const list = pageByPage(query)
     let total: number | undefined
     const looks = await looksInto(['external_events', 'applications'], async (transaction) => {
-      total = await readOn(transaction)
+      total = await list.readOn(transaction)
     })
     expect(total).toBe(Math.min(wanted.length, 1000))
     // Two for each who is looked at: some of them twice, and nobody who did not apply.
     expect(looks).toBeLessThan(3 * wanted.length + 300)
-    while (cursor !== undefined) await readOn(small.database)
-    expect(found).toEqual(wanted)
+    expect(await list.readAll()).toEqual(wanted)
   },
 )
 
