@@ -211,6 +211,7 @@ ordinaryTest('tells of a key that is made, used and revoked while the screen is 
   const { page, context } = await openDashboard(browser, product.url, { search: '?tab=ads&part=spend' })
   onTestFinished(() => context.close())
   await page.getByLabel('Name of the key').waitFor()
+  await page.getByText(/^live/).waitFor()
   const elsewhere = await product.owner()
   const { body } = await elsewhere.post('/api/ad-spend/keys', { name: 'The agency’s script' })
   const row = page.getByRole('listitem').filter({ hasText: 'The agency’s script' })

@@ -130,6 +130,7 @@ for (const [device, size] of shareOf([
 ordinaryTest('asks about each of two entries whose switches are pressed in quick succession', async () => {
   const { page, context, problems } = await openTab(handheld, 'tab=blocked-ips&part=pages')
   const dialog = page.getByRole('dialog')
+  await page.getByText(/^live/).waitFor()
   for (const path of ['/meme', '/freetraining']) {
     await owner.post('/api/blocked-pages', { pagePath: path })
     await page.getByRole('switch', { name: `Block ${path}`, exact: true }).waitFor()
