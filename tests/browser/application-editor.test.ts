@@ -52,6 +52,8 @@ describe.each(shareOf(['phone', 'desk'] as const))(
       await page.keyboard.press('Enter')
       await saved(page)
       if (screen === 'phone') await page.getByRole('button', { name: 'Preview', exact: true }).click()
+      // Beside the editor it takes the place of the one before once it is drawn: a press in between would meet another question.
+      await page.locator('iframe[title="Loading"]').waitFor({ state: 'detached' })
       const shown = page.frameLocator('iframe[title="Preview of Application form"]')
       await shown.getByText(label).waitFor()
       await shown.getByText('What do you want to be different in 90 days?').click()
