@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest'
 import { makeBooking, makePayment, makeSpend } from '#support/ad-makers.ts'
 import { browseProduct } from '#support/browsed-product.ts'
-import { expectSound, openDashboard, toastWith, windows, windowsOfRun } from '#support/owner-dashboard.ts'
+import {
+  escapeDialog,
+  expectSound,
+  openDashboard,
+  toastWith,
+  windows,
+  windowsOfRun,
+} from '#support/owner-dashboard.ts'
 import { runProduct } from '#support/running-product.ts'
 import { thoroughTest } from '#support/share-of.ts'
 import { smallTargets } from '#support/small-targets.ts'
@@ -111,7 +118,7 @@ it.each(windowsOfRun)('ads are compared, opened and paired %s', async (_where, s
   if (size.width < 1000) expect(await smallTargets(page)).toEqual([])
   await page.getByRole('link', { name: 'Lead 0' }).click()
   await page.getByRole('dialog').getByText('Customer Journey').waitFor()
-  await page.keyboard.press('Escape')
+  await escapeDialog(page)
   await page.getByRole('link', { name: 'All results' }).click()
 
   // Of whom no ad is known, the reason stands beside the person.
@@ -181,8 +188,8 @@ thoroughTest(
       await new Promise((resolve) => setTimeout(resolve, 1500))
       await route.continue()
     })
-    // Each asks for the last 30 days as well, where too few are shown to compare ads.
-    for (const range of ['all', 'today']) {
+    // The second asks for the last 30 days as well, where too few are shown to compare ads.
+    for (const range of ['all', 'last-7-days']) {
       await page.goto(`${product.url}/analytics?tab=ads&range=${range}`)
       const leads = page.getByRole('link', { name: /leads, Meta/ })
       await leads.waitFor()
@@ -207,7 +214,9 @@ thoroughTest('without visits the way to spend and links is shown', async () => {
 thoroughTest.each(windows)(
   'days that are too few to compare ads lead to the last 30 %s',
   async (_where, size) => {
-    const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+    // Where midnight is near, those who came today would be of yesterday by now.
+    const tz = [23, 0].includes(today.getUTCHours()) ? 'America/Los_Angeles' : 'UTC'
+    const yesterday = new Intl.DateTimeFormat('en-CA', { timeZone: tz }).format(today.getTime() - 86_400_000)
     await makeSpend(product, [
       {
         day: yesterday,
@@ -218,7 +227,7 @@ thoroughTest.each(windows)(
       },
     ])
     const { page, context, problems } = await openDashboard(browser, product.url, {
-      search: '?tab=ads&range=yesterday&tz=UTC',
+      search: `?tab=ads&range=yesterday&tz=${tz}`,
       size,
     })
     await page.getByText('These days hold too few results to compare ads.').waitFor()
