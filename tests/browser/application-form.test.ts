@@ -4,11 +4,17 @@ import { SiteContent } from '#contract/site-content.ts'
 import { answerAll, answers, asks, desk, next, phone } from '#support/application-form.ts'
 import { brokenWords } from '#support/broken-words.ts'
 import { browseProduct } from '#support/browsed-product.ts'
-import { accessibilityProblems, comesAlive, isWiderThanWindow, openVisitor } from '#support/chromium.ts'
+import {
+  accessibilityProblems,
+  comesAlive,
+  isWiderThanWindow,
+  openVisitor,
+  stillClock,
+} from '#support/chromium.ts'
 import { waitFor } from '#support/eventually.ts'
 import { runProduct } from '#support/running-product.ts'
 import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
-import { becomeLead, openTrainee } from '#support/training-site.ts'
+import { becomeLead, knowsLead, openTrainee } from '#support/training-site.ts'
 
 const { product, browser } = await browseProduct({
   content: SiteContent.parse({
@@ -43,7 +49,7 @@ describe.each(
     await becomeLead(context, product.url, email)
     await page.goto(`${product.url}/freetraining`)
     await comesAlive(page)
-    await page.waitForLoadState('networkidle')
+    await knowsLead(page, email)
     await page.clock.fastForward(856_000)
     await page.getByRole('link', { name: 'Apply For The Program Now' }).click()
     const dialog = page.getByRole('dialog', { name: 'Your application' })
@@ -314,6 +320,12 @@ ordinaryTest('leaves whoever has begun to type in their field when earlier answe
   expect(await name.inputValue()).toBe('Grace Hopper')
   await next(page).click()
   expect(await email.inputValue()).toBe('late@example.com')
+  // What is still on its way would be newer than all that is typed after the server has told what was there before it.
+  const { responseId, revision } = await page.evaluate(() =>
+    JSON.parse(localStorage.getItem('application') ?? ''),
+  )
+  const stored = () => product.query('select revision from application_responses where id = $1', [responseId])
+  await expect.poll(stored).toEqual([{ revision }])
 
   const letComeAgain = await comeBack()
   await name.fill('Grace')
@@ -377,8 +389,12 @@ ordinaryTest('is not held up by what it told of its first answers on a slow netw
     await slow
     await route.continue()
   })
+  // A page waits for an answer for twenty seconds of its own clock, and then tells the rest.
+  await stillClock(page)
   await page.goto(`${product.url}/apply`)
   await comesAlive(page)
+  // Nobody answers all of it at once.
+  await page.clock.runFor(2000)
   const asked = await answerAll(page, { ...answers, email: 'slow@example.com' })
   await page.getByRole('button', { name: 'Sending…' }).waitFor()
   letCome()
@@ -522,7 +538,17 @@ thoroughTest('takes a correction in another tab of a browser that stores nothing
   await page.goto(`${product.url}/apply`)
   await comesAlive(page)
   await context.route('**/api/application', (route) => route.abort())
-  await answerAll(page, { ...answers, email: 'nothing.stored@example.com' })
+  const email = 'nothing.stored@example.com'
+  await answerAll(page, { ...answers, email }, async (id) => {
+    if (id !== 'page') return
+    // What waits for the answers before it to be taken is dropped once the whole is sent: the other tab would be asked for it.
+    const toldLast = () =>
+      product.query(
+        "select answers ->> 'budget' as budget from application_responses where answers ->> 'email' = $1",
+        [email],
+      )
+    await expect.poll(toldLast).toEqual([{ budget: answers.budget }])
+  })
   await page.getByText('Your application could not be sent.').waitFor()
   await context.unroute('**/api/application')
   const other = await context.newPage()
@@ -537,7 +563,8 @@ thoroughTest('takes a correction in another tab of a browser that stores nothing
   await other.waitForURL('**/thankyoucall')
   const rows = await product.query(
     `select answers ->> 'page' as page, finished_at is not null as is_finished from application_responses
-      where answers ->> 'email' = 'nothing.stored@example.com' order by finished_at`,
+      where answers ->> 'email' = $1 order by finished_at`,
+    [email],
   )
   expect(rows).toEqual(
     ['example.com', 'corrected.example.com'].map((one) => ({ page: one, is_finished: true })),
