@@ -156,6 +156,11 @@ for (const [device, size] of shareOf([
     )
 
     ordinaryTest('retries what the CRM did not take', async () => {
+      // What the tests before gave a tag is retried, too, where the CRM forgets it only now.
+      await waitFor('the deliveries so far', async () => {
+        const logs: { status: string }[] = (await owner.get('/api/auto-tags/logs')).body
+        return logs.every(({ status }) => status !== 'waiting')
+      })
       await crm.failWith('forget-writes')
       const name = `Fay ${size.width}`
       await becomeLead(name, `fay-${size.width}@example.com`, '/meme')
