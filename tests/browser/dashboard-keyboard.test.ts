@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { openChromium } from '#support/chromium.ts'
-import { escapeDialog, expectSound, openDashboard } from '#support/owner-dashboard.ts'
+import { escapeDialog, expectSound, openDashboard, pressAfterG } from '#support/owner-dashboard.ts'
 import { ownerPassword, type RunningProduct, runProduct } from '#support/running-product.ts'
 import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 
@@ -48,9 +48,9 @@ thoroughTest('changes tabs with g and a letter, and names each letter in the hel
   await escapeDialog(page)
   expect(await currentTab(page)).toBe('Visitors')
   expect(await focused(page)).toBe('Settings')
+  await page.clock.install()
   for (const { label, letter } of ways) {
-    await page.keyboard.press('g')
-    await page.keyboard.press(letter)
+    await pressAfterG(page, letter)
     await expect.poll(() => currentTab(page)).toBe(label)
   }
   await context.close()

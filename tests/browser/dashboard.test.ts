@@ -7,7 +7,7 @@ import {
   openChromium,
   openVisitor,
 } from '#support/chromium.ts'
-import { dismissToast, escapeDialog } from '#support/owner-dashboard.ts'
+import { dismissToast, escapeDialog, pressAfterG } from '#support/owner-dashboard.ts'
 import { ownerPassword, type RunningProduct, runProduct } from '#support/running-product.ts'
 import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
 
@@ -227,8 +227,8 @@ describe('the dashboard', () => {
   thoroughTest('is worked by keyboard alone', async () => {
     const { page, context } = await signIn(desk)
     await page.getByRole('heading', { name: 'Traffic' }).waitFor()
-    await page.keyboard.press('g')
-    await page.keyboard.press('p')
+    await page.clock.install()
+    await pressAfterG(page, 'p')
     await page.getByText('Customer', { exact: true }).waitFor()
     await page.getByRole('link', { name: '/meme', exact: true }).focus()
     await page.keyboard.press('Enter')

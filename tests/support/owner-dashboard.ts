@@ -4,6 +4,7 @@ import { accessibilityProblems, isWiderThanWindow, openVisitor } from './chromiu
 import { waitFor } from './eventually.ts'
 import { ownerPassword } from './running-product.ts'
 import { shareOf } from './share-of.ts'
+import { stopClock } from './training-site.ts'
 
 /** The windows the dashboard is looked at in. */
 export const windows = [
@@ -109,4 +110,13 @@ export async function escapeDialog(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   // Out of sight comes first: a page that was left then, and came back to, would show the dialog again.
   await page.locator('dialog').waitFor({ state: 'detached' })
+}
+
+/** Presses 'g' and then a letter while the page's clock, which must be installed, stands still. */
+export async function pressAfterG(page: Page, letter: string): Promise<void> {
+  // They belong together for a second and a half, in which a busy machine may not come from one to the other.
+  await stopClock(page)
+  await page.keyboard.press('g')
+  await page.keyboard.press(letter)
+  await page.clock.resume()
 }
