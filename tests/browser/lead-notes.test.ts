@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#support/chromium.ts'
 import { expectSound, openDashboard, signIn, toastWith, windowsOfRun } from '#support/owner-dashboard.ts'
@@ -21,6 +21,9 @@ afterAll(async () => {
   await browser?.close()
   await product?.end()
 })
+
+/** Waits until a note is saved and read again: until then its words stand in its form, and may stand in the list as well. */
+const noteSaved = (own: Locator) => own.getByRole('textbox', { name: 'Note' }).waitFor({ state: 'detached' })
 
 describe.each(windowsOfRun)('notes of a lead, %s', (where, size) => {
   it('are kept with tags and a next step, which the leads list shows until it is done', async () => {
@@ -48,12 +51,13 @@ describe.each(windowsOfRun)('notes of a lead, %s', (where, size) => {
       .getByRole('textbox', { name: 'Note' })
       .fill('Has a salon with two chairs.\nWants to start in January.')
     await own.getByRole('button', { name: 'Save' }).click()
+    await noteSaved(own)
     const note = own.getByRole('list', { name: 'Notes' }).getByRole('listitem')
     await note.getByText('Wants to start in January.').waitFor()
     await note.getByRole('button', { name: 'Edit the note' }).click()
-    // In the list: the new one's form may not have gone yet where a live update was sooner.
     await note.getByRole('textbox', { name: 'Note' }).fill('Wants to start in March.')
     await note.getByRole('button', { name: 'Save' }).click()
+    await noteSaved(own)
     await note.getByText('Wants to start in March.').waitFor()
     await expectSound(page)
     // Nothing waits for a CRM that is not there.
@@ -216,9 +220,15 @@ thoroughTest(
     await own.waitFor({ state: 'detached' })
     await open()
     await isKept('Send the offer', '2026-12-11')
-    await context.clearCookies()
+    // As the step is sent, as with the note above.
+    const step = '**/api/leads/*/next-step'
+    await page.route(step, async (route) => {
+      await context.clearCookies()
+      await route.continue()
+    })
     await own.getByRole('button', { name: 'Save' }).click()
     await page.getByPlaceholder('Enter access code').waitFor()
+    await page.unroute(step)
     await signIn(context, product.url)
     await page.reload()
     await isKept('Send the offer', '2026-12-11')
@@ -252,6 +262,7 @@ ordinaryTest('keep what another device wrote where they were not told of it', as
   await own.getByText('it says now: “Starts in May.”').waitFor()
   await own.getByText('The note was changed meanwhile.').waitFor()
   await own.getByRole('button', { name: 'Save' }).click()
+  await noteSaved(own)
   await own.getByRole('list', { name: 'Notes' }).getByText('Three chairs.').waitFor()
   const step = { text: 'Send the contract', dueOn: '2026-12-04' }
   await own.getByRole('button', { name: 'Set a next step' }).click()
@@ -281,6 +292,9 @@ ordinaryTest('say what another device wrote before they replace it', async () =>
     ...{ search: `?tab=leads&range=all&open=${id}`, size: windowsOfRun[0]?.[1] },
   })
   const own = page.getByRole('region', { name: 'Notes and next step' })
+  // What is changed before the page listens, it does not hear of.
+  const listens = () => page.getByText(/^live/).waitFor()
+  await listens()
   await own.getByRole('button', { name: 'Edit the note' }).click()
   await own.getByRole('textbox', { name: 'Note' }).fill('Three chairs.')
   await own.getByRole('button', { name: 'Change the next step' }).click()
@@ -298,13 +312,18 @@ ordinaryTest('say what another device wrote before they replace it', async () =>
   await own.getByRole('button', { name: 'Cancel' }).first().click()
   await own.getByText('Send the contract').waitFor()
   await own.getByRole('list', { name: 'Notes' }).getByRole('button', { name: 'Save' }).click()
+  await noteSaved(own)
   await own.getByText('Three chairs.').waitFor()
   await own.getByText('changed elsewhere').waitFor({ state: 'detached' })
   // What is typed in place of a note that is deleted meanwhile goes on as a new one.
   await own.getByRole('button', { name: 'Edit the note' }).click()
   await own.getByRole('textbox', { name: 'Note' }).fill('Four chairs.')
-  await sendJson(owner, 'DELETE', `/api/leads/${id}/notes/${noteId}`, {})
-  await toastWith(page, 'The note was deleted elsewhere')
+  await listens()
+  // It goes after five seconds.
+  await Promise.all([
+    toastWith(page, 'The note was deleted elsewhere'),
+    sendJson(owner, 'DELETE', `/api/leads/${id}/notes/${noteId}`, {}),
+  ])
   expect(await own.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('Four chairs.')
   await own.getByRole('button', { name: 'Save' }).click()
   await own.getByRole('list', { name: 'Notes' }).getByText('Four chairs.').waitFor()
@@ -346,6 +365,7 @@ ordinaryTest(
     await open('Add a note', 'Note')
     await page.keyboard.type('Likes mornings.')
     await own.getByRole('button', { name: 'Save' }).press('Enter')
+    await noteSaved(own)
     await own.getByText('Likes mornings.').waitFor()
     await expect.poll(focused).toBe('Add a note')
     await open('Edit the note', 'Note')
