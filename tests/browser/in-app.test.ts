@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { accessibilityProblems, isWiderThanWindow, openVisitor } from '#support/chromium.ts'
 import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
+import { stopClock } from '#support/training-site.ts'
 
 const { product, browser } = await browseProduct()
 
@@ -30,14 +31,18 @@ describe('inside an app’s own browser', () => {
     'the help gives a link that goes on in the real browser: the form is filled there, the advert is kept',
     async () => {
       const { context, page, problems } = await openVisitor(browser, { size: { width: 320, height: 640 } })
+      await page.clock.install()
       await page.goto(`${product.url}/freetraining?utm_source=ig&utm_campaign=spring`)
       await expect
         .poll(async () => (await context.cookies()).map((cookie) => cookie.name))
         .toContain('leadline_visitor')
+      // After five seconds the page gives the plain address in place of a link that has not come.
+      await stopClock(page)
       await page.getByRole('link', { name: 'Open in your browser' }).first().click()
       const help = page.getByRole('dialog', { name: 'Open in your browser' })
       const field = help.getByRole('textbox')
       await expect.poll(() => field.inputValue()).toContain('/h/')
+      await page.clock.resume()
       expect(await help.getByText('On an iPhone or iPad').isVisible()).toBe(true)
       expect(await help.getByText('On an Android phone').isVisible()).toBe(false)
       expect(await accessibilityProblems(page)).toEqual([])
@@ -90,6 +95,7 @@ describe('inside an app’s own browser', () => {
 
   thoroughTest('the plain address is there to copy while the server does not answer', async () => {
     const { context, page } = await openVisitor(browser)
+    await page.clock.install()
     // No request is ever given up here, so that only what does not wait for it can come.
     await context.addInitScript(() => {
       AbortController.prototype.abort = () => {}
@@ -97,6 +103,8 @@ describe('inside an app’s own browser', () => {
     await page.route('**/api/visitors/hand-off', () => {})
     await page.goto(`${product.url}/trainingportal`)
     await page.getByRole('link', { name: 'Open in your browser' }).first().click()
+    await page.locator('#open-outside:modal').waitFor()
+    await page.clock.runFor(5000)
     const help = page.getByRole('dialog', { name: 'Open in your browser' })
     await expect.poll(() => help.getByRole('textbox').inputValue()).toBe(`${product.url}/trainingportal`)
     await expect.poll(() => help.getByRole('button', { name: 'Copy the link' }).isEnabled()).toBe(true)
