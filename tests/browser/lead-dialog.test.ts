@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { accessibilityProblems, holdAsset, openVisitor } from '#support/chromium.ts'
 import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
+import { stopClock } from '#support/training-site.ts'
 
 const { product, browser } = await browseProduct()
 
@@ -116,9 +117,12 @@ describe('the lead dialog', () => {
     'is a step of the history: Back closes it and stays on the page, however it was closed the step is gone',
     async () => {
       const { context, page, problems } = await openVisitor(browser)
+      await page.clock.install()
       await page.goto(`${product.url}/terms`)
       await page.goto(`${product.url}/meme?utm_campaign=back`)
       await alive(page)
+      // A step back that takes longer than a second would count as not taken, and stay in the history.
+      await stopClock(page)
       await opener(page).click()
       await expect.poll(() => isOpen(page)).toBe(true)
       await expect.poll(() => hasFocus(page, '#lead-name')).toBe(true)
