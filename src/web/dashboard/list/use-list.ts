@@ -29,7 +29,7 @@ export function useList<Name extends ListName>(
   name: Name,
   input: CallInput<Name>,
   interval: number,
-  enabled = true,
+  { enabled = true, changesByTime = false }: { enabled?: boolean; changesByTime?: boolean } = {},
 ): List<RowOf<Name>> {
   const query = useInfiniteQuery<
     Page<RowOf<Name>>,
@@ -44,7 +44,7 @@ export function useList<Name extends ListName>(
     getNextPageParam: (page) => page.next ?? undefined,
     placeholderData: keepPreviousData,
     enabled,
-    ...usePolling(interval),
+    ...usePolling(interval, changesByTime),
   })
   const error = useSteadyError(query.error, query.data !== undefined)
   return {

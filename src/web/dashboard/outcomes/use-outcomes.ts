@@ -11,8 +11,9 @@ export const outcomeNames: Record<Outcome, string> = {
   cancelled: 'Cancelled',
 }
 
-/** Past calls without an outcome, whatever days are chosen. */
-export const useOpenCalls = (): List<OpenCall> => useList('GET /api/bookings/without-outcome', {}, 60_000)
+/** Past calls without an outcome, whatever days are chosen; each comes to them as it ends. */
+export const useOpenCalls = (): List<OpenCall> =>
+  useList('GET /api/bookings/without-outcome', {}, 60_000, { changesByTime: true })
 
 /** A call whose outcome is said, and what it is called in the notice. */
 export type SaidOutcome = { uid: string; name: string; outcome: Outcome }

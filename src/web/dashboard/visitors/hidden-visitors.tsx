@@ -7,7 +7,7 @@ import { useList } from '#web/dashboard/list/use-list.ts'
 export function useHiddenCount(isWanted = true): string {
   // Whom a filter leaves of them is looked up one by one: too much to be asked for beside every number.
   const asked = { ...rangeInput(useAddress()), hidden: 'true' as const, limit: 1 }
-  const { total, isCapped } = useList('GET /api/visitors', asked, 30_000, isWanted)
+  const { total, isCapped } = useList('GET /api/visitors', asked, 30_000, { enabled: isWanted })
   return total === 0 ? '' : `${total.toLocaleString('en-US')}${isCapped ? '+' : ''}`
 }
 

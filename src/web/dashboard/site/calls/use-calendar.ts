@@ -73,5 +73,6 @@ export const useRenewFeed = () =>
     () => 'The feed has a new address',
   )
 
-/** Calls that are booked, in whichever calendar. */
-export const useUpcoming = (): List<UpcomingCall> => useList('GET /api/calendar/upcoming', {}, 60_000)
+/** Calls that are booked, in whichever calendar; each is one to come until it begins. */
+export const useUpcoming = (): List<UpcomingCall> =>
+  useList('GET /api/calendar/upcoming', {}, 60_000, { changesByTime: true })
