@@ -1,4 +1,5 @@
 import { changedPaths } from '#contract/content-paths.ts'
+import { defaultSettings } from '#contract/settings.ts'
 import { defaultSiteContent, type SiteContent } from '#contract/site-content.ts'
 import { changeRules } from '#server/calendar/store.ts'
 import { insertVersion } from '#server/content/store.ts'
@@ -34,5 +35,5 @@ export async function publishSite(database: Database, mediaDir: string): Promise
     changedPaths: changedPaths(defaultSiteContent, content),
     restoredFrom: null,
   })
-  await changeRules(database, coachHours, PUBLISHED_AT)
+  await changeRules(database, coachHours, { at: PUBLISHED_AT, timezone: defaultSettings.timezone })
 }

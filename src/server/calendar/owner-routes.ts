@@ -58,8 +58,8 @@ export function calendarOwnerRoutes(
     'GET /api/calendar/setup': () => readSetup(),
 
     'PUT /api/calendar/setup': async ({ inPlaceOf, ...change }) => {
-      const seen = inPlaceOf && { rules: inPlaceOf, timezone: parts.ownTimezone() }
-      if (!(await changeRules(database, change, clock.now(), seen)))
+      const by = { at: clock.now(), timezone: parts.ownTimezone(), inPlaceOf }
+      if (!(await changeRules(database, change, by)))
         throw new Refusal('conflict', 'These rules were changed meanwhile. Have a look at what holds now.')
       told()
       return readSetup()

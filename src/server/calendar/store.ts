@@ -50,18 +50,19 @@ export async function hasCalendarRules(database: Queryable): Promise<boolean> {
 }
 
 /**
- * Changes the rules that are named; two changes at once both hold. False where one of them is another by now than what it
- * takes the place of: then nothing is changed.
+ * Changes the rules that are named, and keeps the timezone that held until then; two changes at once both hold. False where
+ * one of them is another by now than what it takes the place of: then nothing is changed.
  */
 export const changeRules = (
   database: Database,
   change: Partial<CalendarRules>,
-  at: Date,
-  seen?: { rules: Partial<CalendarRules>; timezone: string },
+  by: { at: Date; timezone: string; inPlaceOf?: Partial<CalendarRules> | undefined },
 ): Promise<boolean> =>
   database.transaction().execute(async (transaction) => {
-    if (seen && !(await isAsSeen(transaction, change, seen))) return false
-    await writeRules(transaction, change, at)
+    const { inPlaceOf } = by
+    if (inPlaceOf && !(await isAsSeen(transaction, change, { rules: inPlaceOf, timezone: by.timezone })))
+      return false
+    await writeRules(transaction, change, by)
     return true
   })
 
@@ -81,9 +82,16 @@ async function isAsSeen(
   )
 }
 
-async function writeRules(database: Queryable, change: Partial<CalendarRules>, at: Date): Promise<void> {
-  await sql`update calendar_settings set rules = coalesce(rules, '{}') || ${JSON.stringify(change)}::jsonb,
-      updated_at = ${at} where id = 1`.execute(database)
+async function writeRules(
+  database: Queryable,
+  change: Partial<CalendarRules>,
+  { at, timezone }: { at: Date; timezone: string },
+): Promise<void> {
+  // Hours are saved by the clock that they were shown in, whatever the dashboard's is from then on.
+  const kept = JSON.stringify({ timezone })
+  await sql`update calendar_settings
+    set rules = ${kept}::jsonb || coalesce(rules, '{}') || ${JSON.stringify(change)}::jsonb, updated_at = ${at}
+    where id = 1`.execute(database)
   // Whole days, and times without a timezone, are read by the calendar's own.
   if (change.timezone !== undefined)
     await sql`update calendar_settings set busy_tried_at = null, busy_etag = null, busy_modified = null where id = 1`.execute(
