@@ -1,5 +1,6 @@
 import { defaultSiteContent, type SiteContent } from '#contract/site-content.ts'
 import type { BusyParts } from './calendar/read-busy-times.ts'
+import { keepTimezone } from './calendar/store.ts'
 import { keepUidHost } from './calendar/uid-host.ts'
 import type { Config } from './config.ts'
 import { connectVendors, type Vendors } from './connect-vendors.ts'
@@ -98,6 +99,7 @@ export async function openSetup(
   })
   const settings = await keepSettings({ database, clock, live, onProblem })
   onStop(async () => settings.stop())
+  await keepTimezone(database, settings.now().timezone)
   const calendar = {
     ...{ database, clock, outside: vendors.outside },
     seal: sealOf(secret),

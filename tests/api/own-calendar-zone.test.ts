@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { runProduct } from '#support/running-product.ts'
 import { sendJson } from '#support/send-json.ts'
 import { clockedProduct } from './clocked-product.ts'
 
@@ -29,4 +30,17 @@ test('saved hours stay by the clock they were saved in, whatever timezone the da
     inPlaceOf: await rules(),
   })
   expect(await slots()).toContain('2026-11-20T01:00:00.000Z')
+})
+
+test('hours that an earlier version saved without their timezone have the one that holds at the next start', async () => {
+  await lookFrom('Europe/London')
+  const hours = { week: Array.from({ length: 7 }, () => [{ from: '10:00', to: '12:00' }]) }
+  await clock.product.query('update calendar_settings set rules = $1', [JSON.stringify(hours)])
+  const { databaseUrl } = clock.product
+  const next = await runProduct({ databaseUrl, clock: { now: clock.now } })
+  onTestFinished(next.end)
+  const offered = await slots()
+  expect(offered).toContain('2026-11-20T10:00:00.000Z')
+  await lookFrom('Asia/Tokyo')
+  expect(await slots()).toEqual(offered)
 })

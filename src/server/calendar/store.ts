@@ -49,6 +49,12 @@ export async function hasCalendarRules(database: Queryable): Promise<boolean> {
   return rows.length > 0
 }
 
+/** Keeps the timezone that holds now with rules that an earlier version saved without one: they were meant in it. */
+export async function keepTimezone(database: Queryable, timezone: string): Promise<void> {
+  await sql`update calendar_settings set rules = rules || ${JSON.stringify({ timezone })}::jsonb
+    where id = 1 and rules - ${UID_HOST}::text <> '{}' and rules -> 'timezone' is null`.execute(database)
+}
+
 /**
  * Changes the rules that are named, and keeps the timezone that held until then; two changes at once both hold. False where
  * one of them is another by now than what it takes the place of: then nothing is changed.
