@@ -205,3 +205,27 @@ test.each([
     await context.close()
   },
 )
+
+test('a timezone that was chosen is there again after a reload, with the time that was picked in it', async () => {
+  const { context, page } = await openVisitor(site.browser)
+  await page.goto(`${site.product.url}/bookstrategy`)
+  await comesAlive(page)
+  const choice = page.getByLabel('Times shown in')
+  await choice.selectOption('Pacific/Auckland')
+  await page.locator('.slot-day input').nth(1).check()
+  await page.locator('.slot-time').first().click()
+  const ticket = page.locator('.slot-ticket')
+  const picked = await ticket.textContent()
+  expect(picked).toContain('Pacific/Auckland')
+  await page.reload()
+  await comesAlive(page)
+  await expect.poll(() => ticket.textContent()).toBe(picked)
+  await page.getByLabel('Full Name').fill('Far Away')
+  await page.getByLabel('Email Address').fill('far-away@example.com')
+  await page.getByRole('button', { name: 'Book this time' }).click()
+  await page.waitForURL('**/callbooked?**')
+  // The mails are written in it.
+  const booked = "select timezone from calendar_bookings where email = 'far-away@example.com'"
+  expect(await site.product.query(booked)).toEqual([{ timezone: 'Pacific/Auckland' }])
+  await context.close()
+})

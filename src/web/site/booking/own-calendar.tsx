@@ -63,8 +63,7 @@ function Opening({ words }: { words: OwnCalendarWords }) {
  */
 export function OwnCalendar(props: OwnCalendarProps) {
   const { words, fieldWords, visit, move, isPreview = false } = props
-  const [zone, setZone] = useState('UTC')
-  const [isZoneChosen, setZoneChosen] = useState(false)
+  const [ownZone, setOwnZone] = useState('UTC')
   const [errors, setErrors] = useState<Partial<Details>>({})
   const [alertText, setAlert] = useState('')
   const [isSending, setSending] = useState(false)
@@ -78,6 +77,7 @@ export function OwnCalendar(props: OwnCalendarProps) {
   })
   const draft = useBookingDraft(move || isPreview ? undefined : props.page, free)
   const { slot, setSlot, typed, setTyped } = draft
+  const zone = draft.zone ?? ownZone
   const chosen = slot && !move ? slot : undefined
   const { name = '', email = '', phone = '' } = usePrefill(visit, !move && !isPreview)
   const [emailBefore, setEmailBefore] = useState(email)
@@ -87,7 +87,7 @@ export function OwnCalendar(props: OwnCalendarProps) {
     setErrors({})
   }
 
-  useEffect(() => setZone(ownTimezone()), [])
+  useEffect(() => setOwnZone(ownTimezone()), [])
   // Whoever picked a time far down, as on a phone, is below what has come in its place.
   useEffect(() => {
     if (chosen) ticket.current?.scrollIntoView({ block: 'nearest' })
@@ -193,7 +193,10 @@ export function OwnCalendar(props: OwnCalendarProps) {
     const path = `/api/calendar/bookings/${move.token}/move`
     // Another browser may be the coach's: whoever booked is written to by their own clock all the same.
     const isBookers = manageAddress(move.uid) !== undefined
-    const outcome = await sendBooking(path, { start, ...((isBookers || isZoneChosen) && { timezone: zone }) })
+    const outcome = await sendBooking(path, {
+      start,
+      ...((isBookers || draft.zone !== undefined) && { timezone: zone }),
+    })
     if (settle(outcome) && outcome.kind === 'done') move.onMoved(outcome.booked)
     else setSlot(undefined)
     if (outcome.kind === 'over') await move.onOver(outcome.error)
@@ -230,10 +233,7 @@ export function OwnCalendar(props: OwnCalendarProps) {
           slots={free.slots}
           lengthMinutes={free.lengthMinutes}
           zone={zone}
-          onZone={(chosen) => {
-            setZone(chosen)
-            setZoneChosen(true)
-          }}
+          onZone={draft.setZone}
           onPick={(start) => void pick(start)}
           picked={slot}
           isBusy={isSending}

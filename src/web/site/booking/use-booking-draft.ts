@@ -1,18 +1,20 @@
 import { useEffect, useState } from 'react'
 import type { FreeSlots } from '#contract/calendar.ts'
+import { isTimezone } from '#contract/timezone-name.ts'
 import { keepDraft, keptDraft } from '#web/site/browser/tab-draft.ts'
 import { type Details, detailNames } from './details-form.tsx'
 
-/** A booking as far as it came on a page: the time that was picked, and what was typed. */
-type Draft = { page: string; slot?: string | undefined; typed: Partial<Details> }
+/** A booking as far as it came on a page: the time and the timezone that were picked, and what was typed. */
+type Draft = { page: string; slot?: string | undefined; zone?: string | undefined; typed: Partial<Details> }
 
 const KEY = 'bookingDraft'
 
 const isDraft = (value: unknown): value is Draft => {
-  const { page, slot, typed }: Record<string, unknown> = Object(value)
+  const { page, slot, zone, typed }: Record<string, unknown> = Object(value)
   return (
     typeof page === 'string' &&
     (slot === undefined || typeof slot === 'string') &&
+    (zone === undefined || (typeof zone === 'string' && isTimezone(zone))) &&
     Object.entries(Object(typed)).every(
       ([name, text]) => detailNames.some((known) => known === name) && typeof text === 'string',
     )
@@ -25,6 +27,7 @@ const isDraft = (value: unknown): value is Draft => {
  */
 export function useBookingDraft(page: string | undefined, free: FreeSlots | undefined) {
   const [slot, setSlot] = useState<string>()
+  const [zone, setZone] = useState<string>()
   const [typed, setTyped] = useState<Partial<Details>>({})
   const [isRead, setRead] = useState(false)
   useEffect(() => {
@@ -32,15 +35,16 @@ export function useBookingDraft(page: string | undefined, free: FreeSlots | unde
     const kept = keptDraft(KEY, isDraft)
     if (kept?.page === page) {
       setTyped(kept.typed)
+      setZone(kept.zone)
       if (kept.slot !== undefined && free.slots.includes(kept.slot)) setSlot(kept.slot)
     }
     setRead(true)
   }, [isRead, free, page])
   useEffect(() => {
     if (!isRead || page === undefined) return
-    const isEmpty = slot === undefined && Object.keys(typed).length === 0
+    const isEmpty = slot === undefined && zone === undefined && Object.keys(typed).length === 0
     // Another page's stays until there is something here.
-    if (!isEmpty || keptDraft(KEY, isDraft)?.page === page) keepDraft(KEY, { page, slot, typed })
-  }, [isRead, page, slot, typed])
-  return { slot, setSlot, typed, setTyped, endDraft: () => keepDraft(KEY, null) }
+    if (!isEmpty || keptDraft(KEY, isDraft)?.page === page) keepDraft(KEY, { page, slot, zone, typed })
+  }, [isRead, page, slot, zone, typed])
+  return { slot, setSlot, zone, setZone, typed, setTyped, endDraft: () => keepDraft(KEY, null) }
 }
