@@ -57,10 +57,15 @@ export const liveTopics = [
 ] as const
 export type LiveTopic = (typeof liveTopics)[number]
 
-/** What arrives on `GET /api/live` (server-sent events, owner only): event `active` and event `changed`. */
+/** How many milliseconds ago a topic was last told; at the least, where that is not known. */
+export type LastTold = { topic: LiveTopic; agoMs: number }
+
+/** What arrives on `GET /api/live` (server-sent events, owner only): events `active`, `told` and `changed`. */
 export type LiveEvents = {
   /** How many visitors were seen in the last 30 minutes. */
   active: { activeNow: number }
+  /** When each topic was last told, once, as the stream opens. */
+  told: { lastTold: LastTold[] }
   /** Something that the named views show has changed; they should read again. */
   changed: {
     topics: LiveTopic[]

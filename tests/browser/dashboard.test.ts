@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   accessibilityProblems,
@@ -8,7 +8,7 @@ import {
   openVisitor,
 } from '#support/chromium.ts'
 import { clockFrom, wednesday } from '#support/clock-from.ts'
-import { dismissToast, escapeDialog, pressAfterG } from '#support/owner-dashboard.ts'
+import { dismissToast, escapeDialog, openDashboard, pressAfterG } from '#support/owner-dashboard.ts'
 import { ownerPassword, type RunningProduct, runProduct } from '#support/running-product.ts'
 import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
 
@@ -224,6 +224,26 @@ describe('the dashboard', () => {
     await page.getByRole('link', { name: 'Spam Bot' }).waitFor()
     expect(problems).toEqual([])
     await context.close()
+  })
+
+  ordinaryTest('shows who came after it was read and before its stream was open', async () => {
+    const inLeads = { search: '?tab=leads&range=all', size: desk }
+    const { page, context } = await openDashboard(browser, product.url, inLeads)
+    const streams: Route[] = []
+    await page.route('**/api/live', (route) => void streams.push(route))
+    await page.reload()
+    await page.getByRole('link', { name: 'Ann Okonkwo' }).waitFor()
+    await expect.poll(() => streams.length).toBe(1)
+
+    const elsewhere = await openDashboard(browser, product.url, inLeads)
+    await elsewhere.page.getByText(/^live/).waitFor()
+    const lead = { name: 'Cy Between', email: 'cy@example.com', phone: '202-555-0188', page: '/meme' }
+    await product.browser().post('/api/capture-lead', lead)
+    await elsewhere.page.getByRole('link', { name: lead.name }).waitFor()
+    expect(await page.getByRole('link', { name: lead.name }).count()).toBe(0)
+    await streams[0]?.continue()
+    await page.getByRole('link', { name: lead.name }).waitFor()
+    for (const opened of [elsewhere.context, context]) await opened.close()
   })
 
   thoroughTest('is worked by keyboard alone', async () => {

@@ -1,7 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { waitFor } from '#support/eventually.ts'
-import { expectSound, openDashboard, toastWith, windows, windowsOfRun } from '#support/owner-dashboard.ts'
+import {
+  expectSound,
+  openDashboard,
+  pressAfterG,
+  toastWith,
+  windows,
+  windowsOfRun,
+} from '#support/owner-dashboard.ts'
 import { ordinaryTest } from '#support/share-of.ts'
 import { smallTargets } from '#support/small-targets.ts'
 import { calBooking } from '#support/webhook-bodies.ts'
@@ -70,8 +77,8 @@ describe('calls without an outcome', () => {
     const list = page.getByRole('list', { name: 'Calls without an outcome' })
     await list.getByRole('button', { name: `Held: ${names[0]}` }).focus()
     await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('g')
-    await page.keyboard.press('c')
+    await page.clock.install()
+    await pressAfterG(page, 'c')
     await page.getByRole('region', { name: 'Connections', exact: true }).waitFor()
     expect(await statusOf(1)).toBe('booked')
     await context.close()

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { waitFor } from '#support/eventually.ts'
-import { enterCode, expectSound } from '#support/owner-dashboard.ts'
+import { enterCode, expectSound, pressAfterG } from '#support/owner-dashboard.ts'
 import { ownerPassword } from '#support/running-product.ts'
 import { thoroughTest } from '#support/share-of.ts'
 import { openDashboard, publish, saved, type screens, toast } from '#support/site-editor.ts'
@@ -416,8 +416,8 @@ describe('the site editor', () => {
 
   thoroughTest('finds any text, and is reached by keys; the address keeps the place', async () => {
     const { page, context } = await openDashboard(browser, product, '?tab=leads', 'desk')
-    await page.keyboard.press('g')
-    await page.keyboard.press('s')
+    await page.clock.install()
+    await pressAfterG(page, 's')
     await page.getByRole('heading', { name: 'Make the site yours' }).waitFor()
     await page.keyboard.press('/')
     await page.keyboard.type('cheat code')

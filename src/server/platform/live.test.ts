@@ -43,6 +43,32 @@ it('tells what changed, once for all changes of a second', async () => {
   await close()
 })
 
+it('knows how long ago each topic was last told, and takes what it cannot know for told just now', async () => {
+  const { live, pool, close } = open()
+  const agoOf = () => {
+    const ago = new Map<Topic, number>()
+    live.lastTold((lastTold) => {
+      for (const { topic, agoMs } of lastTold) ago.set(topic, agoMs)
+    })
+    return { settings: ago.get('settings') ?? -1, leads: ago.get('leads') ?? -1 }
+  }
+  expect(agoOf()).toEqual({ settings: 0, leads: 0 })
+  const heard: Topic[] = []
+  live.subscribe((topics) => heard.push(...topics))
+  live.start()
+  const began = performance.now()
+  const isHeard = async () => {
+    await pool.query('select pg_notify($1, $2)', [LIVE_CHANNEL, 'settings'])
+    return heard.length > 0
+  }
+  await expect.poll(isHeard).toBe(true)
+  const { settings, leads } = agoOf()
+  expect(settings).toBeLessThan(leads)
+  expect(leads).toBeLessThanOrEqual(performance.now() - began)
+  await live.stop()
+  await close()
+})
+
 it('tells afterwards of what changed while its connection was lost', async () => {
   const { live, pool, close } = open()
   const other = open()

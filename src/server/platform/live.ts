@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
-import { type LiveTopic, liveTopics } from '#contract/summary.ts'
+import { type LastTold, type LiveTopic, liveTopics } from '#contract/summary.ts'
 import { refuseReadOnly } from './takes-writes.ts'
 
 /** A topic whose change makes open dashboards read again. */
@@ -9,6 +9,8 @@ export type Topic = LiveTopic
 export type Live = {
   changed(topic: Topic): void
   subscribe(listener: (topics: Topic[]) => void): () => void
+  /** Calls back with how many milliseconds ago each topic was last told; at the least, where that is not known. */
+  lastTold(listener: (lastTold: LastTold[]) => void): void
   start(): void
   stop(): Promise<void>
 }
@@ -34,6 +36,9 @@ export function createLive(pool: Pool, onProblem: (error: unknown) => void): Liv
   let looking: NodeJS.Timeout | null = null
   let stopped = false
   let hasMissed = false
+  // As if all had been told when it began to listen: what was told before, nobody here knows.
+  let listensSince: number | null = null
+  const toldAt = new Map<Topic, number>()
 
   async function listen(): Promise<void> {
     try {
@@ -47,6 +52,7 @@ export function createLive(pool: Pool, onProblem: (error: unknown) => void): Liv
       await client.query(`listen ${LIVE_CHANNEL}`)
       if (client !== connection) return
       looking = setTimeout(() => void look(client), LOOK_EVERY_MS)
+      listensSince = performance.now()
       if (hasMissed) tell([...liveTopics])
       hasMissed = false
     } catch (error) {
@@ -75,6 +81,7 @@ export function createLive(pool: Pool, onProblem: (error: unknown) => void): Liv
       client.release(true)
     }
     hasMissed = true
+    listensSince = null
     if (stopped || reconnecting) return
     reconnecting = setTimeout(() => {
       reconnecting = null
@@ -83,6 +90,7 @@ export function createLive(pool: Pool, onProblem: (error: unknown) => void): Liv
   }
 
   const tell = (topics: Topic[]) => {
+    for (const topic of topics) toldAt.set(topic, performance.now())
     for (const listener of listeners) listener(topics)
   }
 
@@ -109,6 +117,13 @@ export function createLive(pool: Pool, onProblem: (error: unknown) => void): Liv
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    lastTold(listener) {
+      const now = performance.now()
+      const since = listensSince ?? now
+      listener(
+        liveTopics.map((topic) => ({ topic, agoMs: now - Math.max(since, toldAt.get(topic) ?? since) })),
+      )
     },
     start: () => void listen(),
     async stop() {

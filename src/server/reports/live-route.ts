@@ -11,7 +11,7 @@ const MOST_UNREAD_BYTES = 64 * 1024
 
 /**
  * `GET /api/live`: server-sent events for an open dashboard (contract: `LiveEvents`). 'active' comes at once,
- * with each change of visitors and every 15 seconds; the stream ends when the session does.
+ * with each change of visitors and every 15 seconds, 'told' once; the stream ends when the session does.
  */
 export function liveRoute(
   app: FastifyInstance,
@@ -20,7 +20,7 @@ export function liveRoute(
     sessionOf(request: FastifyRequest): string | null
     database: Database
     clock: Clock
-    live: Pick<Live, 'subscribe'>
+    live: Pick<Live, 'subscribe' | 'lastTold'>
   },
 ): void {
   const streams = createLiveStreams({
@@ -38,6 +38,7 @@ export function liveRoute(
       const answer = reply.raw
       const stream: LiveStream = {
         send(event, data) {
+          if (answer.writableEnded) return
           if (answer.writableLength > MOST_UNREAD_BYTES) stream.end()
           else answer.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
         },
@@ -57,6 +58,7 @@ export function liveRoute(
       })
       answer.flushHeaders()
       answer.on('close', close)
+      parts.live.lastTold((lastTold) => stream.send('told', { lastTold }))
     },
   )
 }

@@ -3,7 +3,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 /** One open dashboard's end of a stream. */
 export type LiveStream = {
-  send(event: 'active' | 'changed', data: object): void
+  send(event: 'active' | 'told' | 'changed', data: object): void
   end(): void
   /** Throws once the session behind the stream has ended. */
   check(): Promise<void>

@@ -18,6 +18,7 @@ const listen = () =>
   listenLive(
     {
       active: (event) => heard.push(event),
+      told: (event) => heard.push(event),
       changed: (event) => heard.push(event),
       connected: (up) => heard.push(up),
     },
@@ -43,8 +44,14 @@ describe('listenLive', () => {
     const stop = listen()
     streams[0]?.dispatchEvent(new Event('open'))
     streams[0]?.say('active', { activeNow: 4 })
+    streams[0]?.say('told', { lastTold: [{ topic: 'leads', agoMs: 30 }] })
     streams[0]?.say('changed', { topics: ['leads'] })
-    expect(heard).toEqual([true, { activeNow: 4 }, { topics: ['leads'] }])
+    expect(heard).toEqual([
+      true,
+      { activeNow: 4 },
+      { lastTold: [{ topic: 'leads', agoMs: 30 }] },
+      { topics: ['leads'] },
+    ])
     stop()
     expect(streams[0]?.closed).toBe(true)
   })

@@ -3,6 +3,7 @@ import type { LiveEvents } from '#contract/summary.ts'
 /** What the dashboard wants to hear from the stream. */
 export type LiveListener = {
   active: (event: LiveEvents['active']) => void
+  told: (event: LiveEvents['told']) => void
   changed: (event: LiveEvents['changed']) => void
   /** The stream came up (true) or went down (false). */
   connected: (up: boolean) => void
@@ -31,6 +32,7 @@ export function listenLive(
       listener.connected(true)
     })
     opened.addEventListener('active', (event) => listener.active(JSON.parse(event.data)))
+    opened.addEventListener('told', (event) => listener.told(JSON.parse(event.data)))
     opened.addEventListener('changed', (event) => listener.changed(JSON.parse(event.data)))
     opened.addEventListener('error', () => {
       // The browser's own retry never stops asking a server that refuses; ours slows down.

@@ -1,5 +1,5 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { LiveEvents, Summary } from '#contract/summary.ts'
 import type { CallName } from '#web/dashboard/api/dashboard-api.ts'
 import { onPlaceChange } from '#web/dashboard/api/read-from.ts'
@@ -141,7 +141,10 @@ export function followChanges(client: QueryClient) {
 /** Keeps the dashboard current from the live stream while it is on screen. */
 export function useLive(): void {
   const client = useQueryClient()
+  // Before anything on screen is read.
+  const [openedAt] = useState(() => performance.now())
   useEffect(() => {
+    let wasDown = false
     let missed = false
     const gathering = followChanges(client)
     // What is on screen comes from one place: a card must not disagree with the list below it.
@@ -152,16 +155,21 @@ export function useLive(): void {
         client.setQueriesData<Summary>({ queryKey: ['GET /api/analytics/summary'] }, (summary) =>
           summary ? { ...summary, activeNow } : summary,
         ),
+      told({ lastTold }) {
+        // What changed while the first views were read, and the stream was not open yet, was not heard either.
+        const openFor = performance.now() - openedAt
+        const late = lastTold.filter(({ agoMs }) => agoMs <= openFor)
+        if (!wasDown) gathering.add(late.map(({ topic }) => topic))
+      },
       changed: ({ topics }) => gathering.add(topics),
       connected: (up) => {
         setLiveUp(up)
         // What happened while the stream was down was not heard.
         if (up && missed) gathering.add(everyTopic)
-        // Nor what was published since the site was read to be edited; numbers move with the next visitor.
-        else if (up) void readAgain(client, ['site'])
         // The stream gives no status: the session may have ended.
         if (!up) void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
         missed = !up
+        wasDown ||= !up
       },
     })
     return () => {
@@ -171,5 +179,5 @@ export function useLive(): void {
       gathering.stop()
       setLiveUp(null)
     }
-  }, [client])
+  }, [client, openedAt])
 }
