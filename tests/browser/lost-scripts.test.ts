@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
 import { browseProduct } from '#support/browsed-product.ts'
-import { comesAlive, openVisitor } from '#support/chromium.ts'
+import { comesAlive, openVisitor, stillClock } from '#support/chromium.ts'
 
 const site = await browseProduct({
   content: SiteContent.parse({ brand: { coach: 'Ana' }, adConsent: { ask: 'never' } }),
@@ -38,6 +38,21 @@ it.each([
   await expect.poll(views).toBe(1)
   expect(lost()).toBeGreaterThan(2)
   await page.locator('[data-island][data-alive] #access').waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+it('a page comes to life after its server was away for longer than it takes to be started again', async () => {
+  const { context, page, problems } = await openVisitor(site.browser)
+  await stillClock(page)
+  let isAway = true
+  await context.route('**/assets/islands-*.js*', (route) => (isAway ? route.abort() : route.continue()))
+  await page.goto(`${site.product.url}/meme`)
+  for (let second = 0; second < 45; second += 1) await page.clock.runFor(1000)
+  isAway = false
+  await expect
+    .poll(() => page.clock.runFor(4000).then(() => page.locator('[data-island][data-alive] #access').count()))
+    .toBe(1)
   expect(problems).toEqual([])
   await context.close()
 })

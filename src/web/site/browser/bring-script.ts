@@ -1,7 +1,7 @@
 import { retryPause } from './retry-pause.ts'
 
-// Half a minute, which a server that is started again takes at most.
-const TRIES_BY_THE_CLOCK = 4
+// One to two minutes: a server that is started again takes half of one at most.
+const TRIES_BY_THE_CLOCK = 6
 
 /** Waits after a failure: a while, at first, or until a network comes back. */
 export const waitAfter = (failures: number): Promise<void> =>
