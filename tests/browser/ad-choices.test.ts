@@ -164,6 +164,29 @@ describe('the question about advert cookies', () => {
     await context.close()
   })
 
+  thoroughTest('answered no while the visit is still on its way, leaves no cookie behind', async () => {
+    const { context, page } = await openPixelVisitor(site.browser)
+    const told = Promise.withResolvers<void>()
+    await page.route('**/api/visitors/track', async (route) => {
+      const response = await route.fetch()
+      await told.promise
+      await route.fulfill({ response })
+    })
+    let answered = 0
+    page.on('response', (response) => {
+      if (response.url().endsWith('/api/visitors/ad-consent')) answered += 1
+    })
+    await page.goto(`${site.product.url}/terms`)
+    await page.getByRole('link', { name: 'Cookie choices' }).click()
+    await page.getByRole('button', { name: 'Decline' }).click()
+    await expect.poll(() => answered).toBe(1)
+    await page.locator('#ad-choices').waitFor({ state: 'hidden' })
+    told.resolve()
+    await expect.poll(() => answered).toBe(2)
+    await expect.poll(() => context.cookies()).toEqual([])
+    await context.close()
+  })
+
   thoroughTest('answered yes elsewhere meanwhile, is not asked again on a page that is open', async () => {
     const { context, page, calls } = await openPixelVisitor(site.browser, { timezoneId: 'Europe/Berlin' })
     await page.goto(`${site.product.url}/thankyoucall`)

@@ -48,3 +48,11 @@ export function sendAnswer(): Promise<void> {
   telling = telling.then(tell)
   return telling
 }
+
+/** Gives the server a no once more, where that is the answer: what was on its way came back with the cookie that it ended. */
+export async function sendNoAgain(): Promise<void> {
+  const answer = adAnswer()
+  if (answer?.choice !== 'refused') return
+  keepAdAnswer({ ...answer, told: false })
+  await sendAnswer()
+}

@@ -20,6 +20,10 @@ function forget(id: string): void {
   if (stored().length > 0) writeStored(KEY, JSON.stringify(withoutEvent(stored(), id)))
 }
 
+/** Whether a call is under way that may come back with the visitor's cookie. */
+export const isCookieUnderWay = (): boolean =>
+  [...unanswered.values()].some(({ url, body }) => url.endsWith('track') && body.consent !== false)
+
 /** Forgets what waits from earlier pages: the visitor has said no. */
 export const forgetKept = (): void => forgetStored(KEY)
 

@@ -11,8 +11,9 @@ import { visitorRecord } from '#web/site/browser/visitor-record.ts'
 import { whenActivated } from '#web/site/browser/when-activated.ts'
 import { onAnswer } from '#web/site/consent/ad-answer.ts'
 import { carryAdvert } from '#web/site/consent/carry-advert.ts'
+import { sendNoAgain } from '#web/site/consent/send-answer.ts'
 import { visitLeave } from '#web/site/consent/visit-leave.ts'
-import { deliver, deliverDue, deliverKept, forgetKept, watchPage } from './delivery.ts'
+import { deliver, deliverDue, deliverKept, forgetKept, isCookieUnderWay, watchPage } from './delivery.ts'
 import type { OutgoingEvent } from './outbox.ts'
 
 const isOwners = (path: string): boolean => path === '/analytics' || path.startsWith('/analytics/')
@@ -55,8 +56,10 @@ function trackOf(view: Record<string, unknown>): OutgoingEvent {
 
 /** After a yes the visitor of this page load is tracked once more, now with all that may be known. */
 function hearAnswer(choice: 'granted' | 'refused'): void {
-  if (choice === 'refused') forgetKept()
-  else if (seen) line = line.then(() => deliver([trackOf(viewOf(seen))]))
+  if (choice === 'refused') {
+    forgetKept()
+    if (isCookieUnderWay()) line = line.then(sendNoAgain)
+  } else if (seen) line = line.then(() => deliver([trackOf(viewOf(seen))]))
 }
 
 function watchAddress(): void {
