@@ -31,7 +31,7 @@ describe.each([
         cookie: expect.stringMatching(/^leadline_owner;.*HttpOnly; Secure; SameSite=Strict$/),
         foreign: 403,
         address: '127.0.0.1',
-        news: ['active', 'changed'],
+        news: ['told', 'active', 'changed'],
         upload: { begun: 201, sent: 204, offset: String(8 * 1024 * 1024) },
       } satisfies Record<keyof WalkBehindProxy, unknown>)
     },
