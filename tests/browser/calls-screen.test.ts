@@ -13,7 +13,7 @@ const site = await browseProduct({
   clock: clockFrom(wednesday),
 })
 const hasFocus = (one: Locator) => one.evaluate((element) => element === document.activeElement)
-/** Waits until the dashboard hears of what is changed elsewhere: what came between its first reading and that, it never hears. */
+/** Waits until the dashboard hears of what is changed elsewhere as it happens. */
 const hears = (page: Page) => page.getByText(/^live ·/).waitFor()
 const slots = async (): Promise<string[]> =>
   (await site.product.browser().get('/api/calendar/slots')).body.slots

@@ -293,7 +293,7 @@ ordinaryTest('say what another device wrote before they replace it', async () =>
     ...{ search: `?tab=leads&range=all&open=${id}`, size: windowsOfRun[0]?.[1] },
   })
   const own = page.getByRole('region', { name: 'Notes and next step' })
-  // What is changed before the page listens, it does not hear of.
+  // From then on it hears of each change as it happens.
   const listens = () => page.getByText(/^live/).waitFor()
   await listens()
   await own.getByRole('button', { name: 'Edit the note' }).click()
