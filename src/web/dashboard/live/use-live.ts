@@ -145,7 +145,6 @@ export function useLive(): void {
   const [openedAt] = useState(() => performance.now())
   useEffect(() => {
     let wasDown = false
-    let missed = false
     const gathering = followChanges(client)
     // What is on screen comes from one place: a card must not disagree with the list below it.
     const moving = gather<'all'>(QUIET, () => void client.invalidateQueries({ refetchType: 'active' }))
@@ -165,10 +164,9 @@ export function useLive(): void {
       connected: (up) => {
         setLiveUp(up)
         // What happened while the stream was down was not heard.
-        if (up && missed) gathering.add(everyTopic)
+        if (up && wasDown) gathering.add(everyTopic)
         // The stream gives no status: the session may have ended.
         if (!up) void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
-        missed = !up
         wasDown ||= !up
       },
     })
