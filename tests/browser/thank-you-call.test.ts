@@ -139,19 +139,26 @@ describe('/thankyoucall with a voice agent', () => {
       const { context, page } = await openVisitor(browser)
       await becomeLead(context, `slept.${isAsking}@example.com`, '202-555-0149', false)
       const [asked, failing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-      let network: 'away' | 'about to fail' | 'back' = 'away'
+      let network: 'about to fail' | 'back' = 'about to fail'
       await page.route('**/api/calls/state', async (route) => {
         if (network === 'back') return route.continue()
-        if (network === 'about to fail') {
-          asked.resolve()
-          await failing.promise
-        }
+        asked.resolve()
+        await failing.promise
         await route.abort()
+      })
+      // Away, it fails at once: of a question that is still on its way as the phone sleeps, the pause after it would not run yet.
+      await page.addInitScript(() => {
+        const { fetch } = window
+        Object.assign(window, { isAway: true })
+        window.fetch = (to, init) =>
+          to === '/api/calls/state' && Reflect.get(window, 'isAway')
+            ? Promise.reject(new TypeError('away'))
+            : fetch(to, init)
       })
       const comeBack = () => page.evaluate(() => window.dispatchEvent(new Event('online')))
       await openStill(page, '/thankyoucall')
       await waitForLine(page, 'Calling Now!')
-      network = 'about to fail'
+      await page.evaluate(() => Object.assign(window, { isAway: false }))
       await page.clock.fastForward(3_600_000)
       await asked.promise
       network = 'back'

@@ -127,16 +127,22 @@ describe('with a server that answers 503', () => {
       await stopClock(page)
       const pass = (ms: number) => page.clock.runFor(ms)
       await pass(5000)
-      for (let seconds = 0; seconds <= 40; seconds += 2) {
+      let seconds = -2
+      const watchOn = async () => {
+        seconds += 2
         await setVideoTime(page, seconds)
         await pass(2000)
       }
+      while (seconds < 40) await watchOn()
       // Each refusal arrives in its own time, and the next try is reckoned from then.
       await expect.poll(() => pass(2000).then(() => tries)).toBeGreaterThan(1)
       // It is left alone for longer and longer.
       expect(tries).toBeLessThanOrEqual(4)
       isDown = false
-      await expect.poll(() => pass(5000).then(() => steps.flat())).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
+      // What was on its way meanwhile lacks what was watched since, which waits for a batch of its own.
+      await expect
+        .poll(() => watchOn().then(() => steps.flat().slice(0, 9)))
+        .toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
       expect(await page.getByRole('alert').filter({ visible: true }).count()).toBe(0)
       await page.clock.fastForward(856_000)
       await page.getByRole('link', { name: 'Apply For The Program Now' }).waitFor()
