@@ -264,3 +264,13 @@ test.each([
     expect(calendar_content).not.toContain('evil')
   }
 })
+
+test('a call just after midnight, after a day of 23 hours, is of tomorrow only once that day has begun', async () => {
+  clock.pass((Date.parse('2027-04-27T18:00:00Z') - clock.now().getTime()) / 1000)
+  // In Cairo clocks go forward as this Friday begins; it is 0:30 on Saturday there.
+  const start = (await slots()).find((one) => one.startsWith('2027-04-30T21:30')) ?? ''
+  const cairo = { start, name: 'Nadia', email: 'cairo@example.com', timezone: 'Africa/Cairo' }
+  await clock.product.browser().post('/api/calendar/bookings', cairo)
+  const tomorrow = (await mailsOf('cairo@example.com')).find(({ purpose }) => purpose === 'booking-dayBefore')
+  expect(tomorrow?.send_after.toISOString()).toBe('2027-04-29T22:00:00.000Z')
+})

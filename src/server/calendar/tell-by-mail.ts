@@ -87,17 +87,19 @@ export async function tellByMail(
   await tellTheCoach(parts, transaction, { call, what, personId })
   if (isCancelled) return
   for (const { kind, before, lateBy } of reminders) {
-    const sendAfter = new Date(call.startAt.getTime() - before)
+    const sentAt = call.startAt.getTime() - before
+    // A day before a call just after midnight, where the day between has 23 hours, is not the day before yet.
+    const sendAfter = new Date(kind === 'dayBefore' ? Math.max(sentAt, beginOfDay(call, 1)) : sentAt)
     // Whoever books an hour ahead knows.
     if (sendAfter <= now) continue
     const lateAt = sendAfter.getTime() + lateBy
-    const uselessAfter = new Date(kind === 'dayBefore' ? Math.min(lateAt, beginOfDay(call)) : lateAt)
+    const uselessAfter = new Date(kind === 'dayBefore' ? Math.min(lateAt, beginOfDay(call, 0)) : lateAt)
     // A day of 25 hours is not over a day before its last one.
     if (uselessAfter <= sendAfter) continue
     await queue(kind, { key: `reminder:${kind}:${call.sequence}`, sendAfter, uselessAfter })
   }
 }
 
-/** When the day of a call begins by the clock of whoever booked it: from then on it is no longer tomorrow. */
-const beginOfDay = ({ startAt, timezone }: CallRow): number =>
-  dayOf(startAt.getTime(), timezone).toZonedDateTime(timezone).epochMilliseconds
+/** When the day of a call, or the one so many days before it, begins by the clock of whoever booked it. */
+const beginOfDay = ({ startAt, timezone }: CallRow, daysBefore: number): number =>
+  dayOf(startAt.getTime(), timezone).subtract({ days: daysBefore }).toZonedDateTime(timezone).epochMilliseconds
