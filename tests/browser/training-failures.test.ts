@@ -5,6 +5,7 @@ import { answerPlayer, setVideoTime } from '#support/fake-player.ts'
 import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
 import {
   becomeLead,
+  noon,
   openTrainee,
   play,
   stopClock,
@@ -150,6 +151,31 @@ describe('with a server that answers 503', () => {
       await context.close()
     },
   )
+
+  thoroughTest('what was watched is reported although the phone’s clock was put back meanwhile', async () => {
+    const { context, page } = await openTrainee(site.browser)
+    const progress = '**/api/visitors/watch-progress'
+    await context.route(progress, (route) => route.fulfill({ status: 503, json: { error: 'busy' } }))
+    await page.goto(`${site.product.url}/freetraining`)
+    await comesAlive(page)
+    await play(page)
+    await stopClock(page)
+    await page.clock.runFor(5000)
+    const refused = page.waitForResponse(progress)
+    for (let seconds = 0; seconds <= 30; seconds += 2) {
+      await setVideoTime(page, seconds)
+      await page.clock.runFor(2000)
+    }
+    await refused
+    await page.clock.setSystemTime(noon - 86_400_000)
+    await context.unroute(progress)
+    let taken = 0
+    page.on('response', (answer) => {
+      if (pathOf(answer.url()) === '/api/visitors/watch-progress' && answer.ok()) taken += 1
+    })
+    await expect.poll(() => page.clock.runFor(5000).then(() => taken)).toBe(1)
+    await context.close()
+  })
 
   thoroughTest('the pitch that was seen meanwhile is reported as soon as it is back', async () => {
     const { context, page, problems } = await openTrainee(site.browser)

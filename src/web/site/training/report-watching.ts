@@ -1,4 +1,5 @@
 import { post } from '#web/site/browser/call.ts'
+import { timeNow } from '#web/site/browser/load-time.ts'
 import { retryPause } from '#web/site/browser/retry-pause.ts'
 import { visitLeave } from '#web/site/consent/visit-leave.ts'
 import type { PlayingVideo } from '#web/site/film/playing-video.ts'
@@ -17,7 +18,7 @@ export type WatchReport = { saw(player: PlayingVideo, seconds: number): void; st
  */
 export function reportWatching(mediaId: string, marks: Pick<WatchMarks, 'wait'>): WatchReport {
   const watched = watchedSteps()
-  let askedAt = Date.now()
+  let askedAt = timeNow()
   let position = 0
   let duration: number | undefined
   let failures = 0
@@ -26,7 +27,7 @@ export function reportWatching(mediaId: string, marks: Pick<WatchMarks, 'wait'>)
   function failed(steps: number[], retryAfter: string | null): void {
     watched.giveBack(steps)
     failures += 1
-    quietUntil = Date.now() + retryPause(failures, retryAfter)
+    quietUntil = timeNow() + retryPause(failures, retryAfter)
   }
 
   async function send(atLeast: number, keepalive: boolean): Promise<void> {
@@ -56,7 +57,7 @@ export function reportWatching(mediaId: string, marks: Pick<WatchMarks, 'wait'>)
   document.addEventListener('visibilitychange', hide)
   return {
     saw(player, seconds) {
-      const now = Date.now()
+      const now = timeNow()
       watched.sawTime(seconds, (now - askedAt) / 1000)
       askedAt = now
       position = seconds
