@@ -203,6 +203,30 @@ describe('what is watched', () => {
       await context.close()
     },
   )
+
+  thoroughTest(
+    'is told by requests that outlive the page, should they be on their way as it is left',
+    async () => {
+      const { context, page } = await openTrainee(site.browser)
+      await page.addInitScript(() => {
+        const { fetch } = window
+        const outlives: unknown[] = []
+        Object.assign(window, { outlives })
+        window.fetch = (to, init) => {
+          if (to === '/api/visitors/watch-progress') outlives.push(init?.keepalive)
+          return fetch(to, init)
+        }
+      })
+      await page.goto(`${site.product.url}/freetraining2`)
+      await comesAlive(page)
+      await play(page)
+      await stopClock(page)
+      await page.clock.runFor(5000)
+      await watch(page, 200, 226)
+      await expect.poll(() => page.evaluate(() => Reflect.get(window, 'outlives'))).toEqual([true])
+      await context.close()
+    },
+  )
 })
 
 describe('the gate of /freetrainingc', () => {

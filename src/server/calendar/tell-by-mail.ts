@@ -102,4 +102,5 @@ export async function tellByMail(
 
 /** When the day of a call, or the one so many days before it, begins by the clock of whoever booked it. */
 const beginOfDay = ({ startAt, timezone }: CallRow, daysBefore: number): number =>
-  dayOf(startAt.getTime(), timezone).subtract({ days: daysBefore }).toZonedDateTime(timezone).epochMilliseconds
+  dayOf(startAt.getTime(), timezone).subtract({ days: daysBefore }).toZonedDateTime(timezone)
+    .epochMilliseconds

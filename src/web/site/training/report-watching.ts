@@ -30,12 +30,13 @@ export function reportWatching(mediaId: string, marks: Pick<WatchMarks, 'wait'>)
     quietUntil = timeNow() + retryPause(failures, retryAfter)
   }
 
-  async function send(atLeast: number, keepalive: boolean): Promise<void> {
+  async function send(atLeast: number): Promise<void> {
     const steps = watched.take(atLeast)
     if (steps.length === 0) return
     const body = { media: mediaId, steps, position: Math.floor(position), duration, ...visitLeave() }
     try {
-      const answer = await post('/api/visitors/watch-progress', body, { keepalive })
+      // On a slow network a batch may still be on its way as the page is left.
+      const answer = await post('/api/visitors/watch-progress', body, { keepalive: true })
       if (!answer.ok) {
         failed(steps, answer.headers.get('retry-after'))
         return
@@ -48,7 +49,7 @@ export function reportWatching(mediaId: string, marks: Pick<WatchMarks, 'wait'>)
     }
   }
 
-  const leave = () => void send(1, true)
+  const leave = () => void send(1)
   addEventListener('pagehide', leave)
   // An app's browser that is swiped away tells this much and no more.
   const hide = () => {
@@ -62,7 +63,7 @@ export function reportWatching(mediaId: string, marks: Pick<WatchMarks, 'wait'>)
       askedAt = now
       position = seconds
       duration = player.duration
-      if (now >= quietUntil) void send(BATCH, false)
+      if (now >= quietUntil) void send(BATCH)
     },
     stop() {
       removeEventListener('pagehide', leave)
