@@ -77,6 +77,7 @@ thoroughTest('cannot be published while a condition looks ahead', async () => {
   expect(await dialog.getByRole('button', { name: 'Publish', exact: true }).isDisabled()).toBe(true)
   await dialog.getByRole('button', { name: 'Discard changes…' }).click()
   await dialog.getByRole('button', { name: 'Discard', exact: true }).click()
+  await saved(page)
   await context.close()
 })
 

@@ -112,6 +112,7 @@ describe('the site editor', () => {
       await toast(page, 'Changes discarded')
       expect(await page.getByLabel('Program’s name').inputValue()).toBe('The Program')
       await page.getByText('Everything is published').waitFor()
+      await saved(page)
       await context.close()
     },
   )

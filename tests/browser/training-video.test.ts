@@ -112,8 +112,8 @@ describe('the pitch', () => {
         [800, 2],
       ] as const) {
         await setVideoTime(page, second)
-        await page.clock.runFor(2000)
-        await expect.poll(() => calls.length).toBe(count)
+        // What the page is to wait for it may have heard of only now.
+        await expect.poll(() => page.clock.runFor(2000).then(() => calls.length)).toBe(count)
       }
       expect(calls.map(({ watchTime }) => watchTime)).toEqual([300, 716])
       await expect.poll(() => tagsOf('five-minutes@example.com')).toContain('Five minutes')

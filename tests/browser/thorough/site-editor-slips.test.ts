@@ -106,6 +106,7 @@ describe('a slip of the hand', () => {
     await page.getByRole('button', { name: 'Discard', exact: true }).click()
     await expect.poll(names).toEqual(before)
     await expect.poll(() => undo.count()).toBe(0)
+    await page.getByText('Nothing to publish').waitFor()
     await page.close()
   })
 
