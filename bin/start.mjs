@@ -9,11 +9,22 @@ import { prepare } from './prepare.mjs'
 import { exitCode, pinnedNode, root } from './run.mjs'
 import { serverEnvironment, serverFlags } from './server-process.mjs'
 
+const USAGE =
+  'npm start and npm run demo, dev and build take no words: what is set is a variable (.env.example), as in PORT=8080 npm start'
 const words = process.argv.slice(2)
+if (words.includes('--help')) {
+  console.log(USAGE)
+  process.exit(0)
+}
+const unknown = words.find((word) => !['--prepare', '--demo', '--dev'].includes(word))
+if (unknown !== undefined) {
+  // Whoever meant another port or folder by it would get the usual one.
+  console.error(`Unknown word '${unknown}'. ${USAGE}`)
+  process.exit(1)
+}
 const isDev = words.includes('--dev')
 const script = words.includes('--demo') ? 'demo/main.ts' : 'src/server/main.ts'
-const rest = words.filter((word) => word !== '--dev' && word !== '--demo')
-if (isDev) rest.push('--check-answers')
+const rest = isDev ? ['--check-answers'] : []
 
 let server
 let isStopping = false

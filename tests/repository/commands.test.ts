@@ -89,6 +89,22 @@ test('a command that is asked for help says how it is called, and one that is to
   expect(readdirSync(dataDir)).toEqual([])
 })
 
+test('a start that is told a word it does not read, or asked for help, says so and begins nothing', () => {
+  for (const command of ['start', 'demo', 'dev', 'build']) {
+    const { folder, run, called } = freshClone()
+    const refused = run(`${scripts[command]} --port 4000`)
+    expect(refused.status, command).toBe(1)
+    expect(refused.stderr.toString(), command).toMatch(/^Unknown word '--port'\. .+\n$/)
+    const helped = run(`${scripts[command]} --help`)
+    expect([helped.status, helped.stdout.toString()], command).toEqual([
+      0,
+      expect.stringMatching(/^npm start and .+\n$/),
+    ])
+    expect(called(), command).toBe(false)
+    expect(existsSync(join(folder, 'data'))).toBe(false)
+  }
+})
+
 test('packages of another folder, which a link leads to, are not emptied by a start that needs others', () => {
   const { folder, run, called } = freshClone()
   const shared = mkdtempSync(join(tmpdir(), 'leadline-shared-'))
