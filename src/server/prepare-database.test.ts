@@ -84,6 +84,34 @@ it('makes no tables where backups do not look for them, and says so of those tha
   expect(said).toHaveLength(2)
 })
 
+it('makes no tables beside those of another program, which a restore would drop', async () => {
+  const database = await emptyDatabase()
+  onTestFinished(database.drop)
+  const name = new URL(database.url).pathname.slice(1)
+  const prepare = () =>
+    prepareDatabase({
+      connection: { connectionString: database.url },
+      migrations: allMigrations,
+      now: new Date(),
+      say: () => {},
+    })
+  // One that is called as none of ours, and one that stands in the way of a table.
+  for (const other of ['recipes', 'people']) {
+    await ask(database.url, `create table ${other} (id integer)`)
+    await expect(prepare()).rejects.toThrow(
+      `The database ${name} holds tables of another program (public.${other}): make one for the product alone`,
+    )
+    expect(await ask(database.url, "select to_regclass('kysely_migration') as made")).toEqual([
+      { made: null },
+    ])
+    await ask(database.url, `drop table ${other}`)
+  }
+  await prepare()
+  // What the engineer adds later is theirs to know of: an installation goes on.
+  await ask(database.url, 'create table recipes (id integer)')
+  await prepare()
+})
+
 it('refuses settings under which dates are not read, or calls of one moment fail', async () => {
   const database = await emptyDatabase()
   onTestFinished(database.drop)

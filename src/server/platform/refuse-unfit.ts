@@ -6,8 +6,8 @@ const OLDEST = 15
 
 /**
  * Throws a `DataProblem` where a database cannot hold what is kept in it: it is too old, does not store UTF-8, writes
- * dates as nobody here reads them, isolates transactions more than its own default does, or its user lacks a right or makes
- * tables where backups do not look for them. Where there is data already it says the latter two, and goes on.
+ * dates as nobody here reads them, isolates transactions more than its own default does, is another program's, or its user
+ * lacks a right or makes tables where backups do not look for them. Where there is data already it says the latter two, and goes on.
  */
 export async function refuseUnfit(database: Database, say: (line: string) => void): Promise<void> {
   const { rows } = await sql<{
@@ -39,7 +39,23 @@ export async function refuseUnfit(database: Database, say: (line: string) => voi
     throw new DataProblem(
       `The database ${row.name} isolates transactions as "${row.isolation}", under which calls that come at the same moment fail: run "alter database ${row.name} set default_transaction_isolation = 'read committed'", and the same for its user if it has one of its own.`,
     )
+  await refuseTablesOfOthers(database)
   await refuseOddRights(database, say)
+}
+
+/** What lies beside our tables is taken for ours: a backup would hold it, and a restore would drop it. */
+async function refuseTablesOfOthers(database: Database): Promise<void> {
+  const { rows } = await sql<{ name: string; other: string }>`
+    select current_database() as name, format('%I.%I', nspname, relname) as other
+    from pg_class made join pg_namespace space on space.oid = relnamespace
+    where nspname in ('public', 'jobs') and relkind in ('r', 'p') and to_regclass('kysely_migration') is null
+      and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = made.oid and deptype = 'e')
+    order by 2 limit 1`.execute(database)
+  const [row] = rows
+  if (row)
+    throw new DataProblem(
+      `The database ${row.name} holds tables of another program (${row.other}): make one for the product alone and name it in DATABASE_URL. Nothing was changed.`,
+    )
 }
 
 /**
