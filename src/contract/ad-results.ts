@@ -23,7 +23,7 @@ export const Rate = z.object({ value: z.number(), low: z.number(), high: z.numbe
 export type Rate = z.output<typeof Rate>
 
 const figures = {
-  /** What was paid, in the currency of the most rows. */
+  /** What was paid, in the currency of the most rows among those in which anything was. */
   spend: Amount.nullable(),
   /** What was paid in other currencies: never added. With any of it no cost is told. */
   otherSpend: z.array(Amount),

@@ -77,8 +77,11 @@ export function figuresOf(sums: AdSums, main: string | null, cohort: 'lead' | 'e
     currency,
     amount: inSmallest(micros, currency),
   }))
-  const spend = spends.find(({ currency }) => currency === main) ?? spends[0] ?? null
-  const otherSpend = spends.filter((one) => one !== spend && one.amount !== 0)
+  // Ads that were paused cost nothing in their currency: they stand before nothing that was paid in another.
+  const paid = spends.filter(({ amount }) => amount !== 0)
+  const told = paid.length > 0 ? paid : spends
+  const spend = told.find(({ currency }) => currency === main) ?? told[0] ?? null
+  const otherSpend = paid.filter((one) => one !== spend)
   const cost = (results: number) =>
     spend && spend.amount > 0 && otherSpend.length === 0 ? costOf(spend, results) : null
   // More leads than browsers, where a family shares one, are no share of them.
