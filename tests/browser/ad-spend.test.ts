@@ -106,6 +106,32 @@ describe.each(windowsOfRun)('what ads cost %s', (_device, size) => {
     expect(problems).toEqual([])
   })
 
+  it('says before it is taken back that Meta is read no more, and that a script goes on', async () => {
+    const product = await runProduct()
+    onTestFinished(product.end)
+    for (const [source, name] of [
+      ['meta', 'Coach’s account'],
+      ['script', 'Google Ads'],
+    ])
+      await product.query(
+        `insert into ad_spend_imports (id, source, source_key, name, made_at, committed_at)
+        values (gen_random_uuid(), $1, $1, $2, now(), now())`,
+        [source, name],
+      )
+    const { page, context } = await openDashboard(browser, product.url, {
+      search: '?tab=ads&part=spend',
+      size,
+    })
+    onTestFinished(() => context.close())
+    const imports = page.getByRole('region', { name: 'What was imported' }).getByRole('listitem')
+    const ofMeta = imports.filter({ hasText: 'Coach’s account' })
+    await ofMeta.getByRole('button', { name: 'Take back' }).click()
+    await ofMeta.getByText('It is not read any more until you have it read again.').waitFor()
+    const ofScript = imports.filter({ hasText: 'Google Ads' })
+    await ofScript.getByRole('button', { name: 'Take back' }).click()
+    await ofScript.getByText('It brings the last days again when it runs next.').waitFor()
+  })
+
   it('asks nothing twice of a file where the network fails in between', async () => {
     const product = await runProduct()
     onTestFinished(product.end)

@@ -11,6 +11,11 @@ import { useSpendImports, useTakeBack } from './use-ad-spend.ts'
 
 const FIRST = 6
 const sources = { file: '', script: 'by script', meta: 'read from Meta' } as const
+const consequences = {
+  file: 'Its rows no longer count, and what they replaced counts again.',
+  script: 'Everything it ever brought no longer counts. It brings the last days again when it runs next.',
+  meta: 'Everything that was read no longer counts. It is not read any more until you have it read again.',
+} as const
 
 function OneImport({ one, tz }: { one: SpendImport; tz: string }) {
   const question = useAsking<HTMLLIElement>()
@@ -38,11 +43,7 @@ function OneImport({ one, tz }: { one: SpendImport; tz: string }) {
       </div>
       {question.asking && (
         <div className="mt-2 flex flex-wrap items-center gap-2 text-sm">
-          <p className="min-w-0">
-            {one.source === 'file'
-              ? 'Its rows no longer count, and what they replaced counts again.'
-              : 'Everything it ever brought no longer counts. It brings the last days again when it runs next.'}
-          </p>
+          <p className="min-w-0">{consequences[one.source]}</p>
           <Button look="danger" disabled={takeBack.isPending} onClick={() => takeBack.mutate(one.id)}>
             Take it back
           </Button>
